@@ -10,7 +10,10 @@ async function catchRoles(page: Page): Promise<unknown[]> {
   await page.route('**/api/malls/*/people/*', async (route) => {
     const body: unknown = route.request().postDataJSON();
     sent.push(body);
-    const list = route.request().url().replace(/\/[^/]+$/, '');
+    const list = route
+      .request()
+      .url()
+      .replace(/\/[^/]+$/, '');
     const { people, invitations } = (await (await page.request.get(list)).json()) as MallPeople;
     const changed = people.map((one) => (one.name === 'Anita Attendant' ? { ...one, ...Object(body) } : one));
     await route.fulfill({ json: { people: changed, invitations, drawerLeft: null } });

@@ -34,7 +34,6 @@ export function PeoplePanel({ mall, address }: Props) {
     const question = `End the role of ${person.name} in this mall? Their sign-ins end at once.`;
     if (window.confirm(question + wordDrawer(person.drawerOpenSince))) change.mutate({ kind: 'end', person });
   };
-  const { data: changed, variables: made } = change;
   return (
     <div className="grid grid-cols-1 gap-6">
       {people.isPending && <TableSkeleton rows={PEOPLE_ROWS} />}
@@ -44,23 +43,7 @@ export function PeoplePanel({ mall, address }: Props) {
           {reasonOf(change.error) || 'That did not work. Please try again.'}
         </Banner>
       )}
-      {/* There before its sentence is, or a screen reader does not say it. */}
-      <p role="status" className="font-medium text-good empty:sr-only">
-        {changed && made?.kind === 'role' && wordGivenRole(made.person, made.role)}
-      </p>
-      {changed?.drawerLeft && (
-        <Banner
-          tone="warn"
-          onDismiss={change.reset}
-          action={
-            <Link to={paths.adminDrawers} params={{ mall: address }} className="tap underline">
-              Cash drawers
-            </Link>
-          }
-        >
-          {wordDrawerLeft(changed.drawerLeft)}
-        </Banner>
-      )}
+      <Changed change={change} address={address} />
       {people.data && (
         <>
           <PeopleList
@@ -88,6 +71,37 @@ export function PeoplePanel({ mall, address }: Props) {
         </>
       )}
     </div>
+  );
+}
+
+interface ChangedProps {
+  change: ReturnType<typeof usePeopleChange>;
+  address: string;
+}
+
+/** What came of a change, and the drawer that it leaves to others. */
+function Changed({ change, address }: ChangedProps) {
+  const { data, variables: made } = change;
+  return (
+    <>
+      {/* There before its sentence is, or a screen reader does not say it. */}
+      <p role="status" className="font-medium text-good empty:sr-only">
+        {data && made?.kind === 'role' && wordGivenRole(made.person, made.role)}
+      </p>
+      {data?.drawerLeft && (
+        <Banner
+          tone="warn"
+          onDismiss={change.reset}
+          action={
+            <Link to={paths.adminDrawers} params={{ mall: address }} className="tap underline">
+              Cash drawers
+            </Link>
+          }
+        >
+          {wordDrawerLeft(data.drawerLeft)}
+        </Banner>
+      )}
+    </>
   );
 }
 

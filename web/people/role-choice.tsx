@@ -40,13 +40,14 @@ export function RoleChoice({ person, isSuper, isBusy, onRole }: Props) {
     if (key === 'Escape' && asked !== null) takeBack();
   };
   return (
-    <div role="group" aria-label={`Role of ${name}`} className="grid gap-2" onKeyDown={onKeyDown}>
+    <div role="group" aria-label={`Role of ${name}`} className="grid gap-2">
       <PlainSelect
         ref={select}
         aria-label={`Role of ${name}`}
         aria-describedby={asked === null ? undefined : what}
         value={draft ?? role}
         className="h-10 min-w-36 text-sm"
+        onKeyDown={onKeyDown}
         onChange={(event) => setDraft(MallRole.parse(event.target.value))}
       >
         {MALL_ROLES.filter((one) => one !== 'admin' || isSuper || role === 'admin').map((one) => (
@@ -61,10 +62,10 @@ export function RoleChoice({ person, isSuper, isBusy, onRole }: Props) {
             {wordNewRole(person, asked)}
           </p>
           <span className="flex flex-wrap gap-2 pb-2">
-            <Button size="sm" disabled={isBusy} aria-describedby={what} onClick={save}>
+            <Button size="sm" disabled={isBusy} aria-describedby={what} onClick={save} onKeyDown={onKeyDown}>
               Save
             </Button>
-            <Button look="outline" size="sm" onClick={takeBack}>
+            <Button look="outline" size="sm" onClick={takeBack} onKeyDown={onKeyDown}>
               Cancel
             </Button>
           </span>
