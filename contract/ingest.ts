@@ -43,7 +43,7 @@ export const GateAnswer = z.object({
   amountDue: z.number(),
   display: z.tuple([z.string(), z.string()]),
   timeFlag: TimeFlag,
-  /** Where what is due is paid; there where the car holds for it. */
+  /** Where what is due is paid, or how; there where the car holds for it. The display says whether it can be paid there. */
   payUrl: z.string().optional(),
 });
 export type GateAnswer = z.infer<typeof GateAnswer>;

@@ -55,7 +55,7 @@ export const ShownBill = z.object({
   isBeingCharged: z.boolean(),
   /** What the card terminal at the exit was asked for and has not surely answered: until then nothing else can be paid either. */
   terminal: z.object({ amount: z.number(), state: z.enum(['requested', 'unknown']) }).nullable(),
-  /** How it can be paid now. */
+  /** How it can be paid now. `cash` is paid to the attendant at the exit: somebody there has a cash drawer open. */
   methods: z.array(PaymentMethodName),
   /** A payment that was begun and can still be made: a code or a page that somebody may have before them. */
   openPayment: z

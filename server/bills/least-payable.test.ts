@@ -61,7 +61,7 @@ it('holds for a rupee', async () => {
   await price(100);
   await park();
   const held = await mall.read('exit-1', at(30), PLATE);
-  expect(held).toMatchObject({ decision: 'hold', display: ['Rs 1', 'Scan to pay'] });
+  expect(held).toMatchObject({ decision: 'hold', display: ['Rs 1', 'Pay the attendant'] });
 });
 
 it('asks for no payment of it, and says why', async () => {

@@ -15,7 +15,7 @@ import { changedBy } from '../audit/index.ts';
 import type { MallRecord } from '../malls/index.ts';
 import { mount } from '../platform/http/mount.ts';
 import { createBacktest } from './backtest/backtest-tariff.ts';
-import { findGst, findRecipientState, findUndecided } from '../money/index.ts';
+import { findGst, findRecipientState, findUndecided, hasOpenDrawer } from '../money/index.ts';
 import { findOfBanks } from './bank-lines.ts';
 import { findBill, type Bill } from './find-bill.ts';
 import type { BillServices } from './bill-services.ts';
@@ -88,15 +88,18 @@ function pricesUrlOf(mall: MallRecord | null): string | null {
   return mall && `${paths.live.replace('$mall', mallAddress(mall))}#${PRICES_PART}`;
 }
 
-/** How a bill can be paid: what the driver begins, and the tag that is read at the exit. */
+/** How a bill can be paid: what the driver begins, the tag that is read at the exit, and cash, where somebody takes it there. */
 async function methodsOf(
   { money }: BillServices,
   transaction: Transaction,
-  { session, rules }: Bill,
+  { session, rules, isHolding }: Bill,
 ): Promise<ShownBill['methods']> {
   const methods = await money.payments.methods(transaction, session.mall);
-  const isByTag = money.fastag.isThere && rules.fastagPolicy !== 'off' && rules.exitRule === 'pay-to-leave';
-  return isByTag ? [...methods, 'fastag'] : methods;
+  if (rules.exitRule !== 'pay-to-leave') return methods;
+  const isByTag = money.fastag.isThere && rules.fastagPolicy !== 'off';
+  const isAtExit = session.kind === 'open' || isHolding;
+  const isByCash = isAtExit && (await hasOpenDrawer(transaction, session.mall));
+  return [...methods, ...(isByTag ? (['fastag'] as const) : []), ...(isByCash ? (['cash'] as const) : [])];
 }
 
 /** Mounts the way to the provider's own page and back. */

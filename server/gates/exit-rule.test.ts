@@ -27,7 +27,7 @@ describe('a mall where cars hold until they have paid', () => {
       reason: 'payment_due',
       amountDue: 80,
       payUrl: expect.stringMatching(/^http.*\/pay\/[\w-]{24}$/) as string,
-      display: ['Rs 80', 'Scan to pay'],
+      display: ['Rs 80', 'Pay the attendant'],
     });
     await payInCash(mall, PLATE, at(91));
     const open = await mall.read('exit-1', at(92), PLATE);

@@ -36,6 +36,8 @@ export interface AtLane {
   readonly duePaise: Paise;
   /** Where it is paid; null where it need not be. */
   readonly payUrl: string | null;
+  /** Whether its driver can pay there alone; else the page names the attendant. */
+  readonly isPaidOnline?: boolean;
   /** The barrier was opened for this session a while ago. */
   readonly hasLeft?: boolean;
 }
@@ -83,11 +85,11 @@ export function isToPay({ outcome, costsUntil }: PassAtEntry): boolean {
 /** The answer to an exit that ended a session: what is owed and how long it was. */
 export function answerExit(read: ReadAtGate, settled: Settled, lane: AtLane): GateAnswer {
   const { session } = settled;
-  const { rule, duePaise: due, payUrl, hasLeft = false } = lane;
+  const { rule, duePaise: due, payUrl, isPaidOnline = false, hasLeft = false } = lane;
   const outcome: ReadOutcome = { direction: 'exit', isKnown: !hasLeft, isDue: isPayable(due) };
   const given = { session, due, rule };
   if (!isLongGone(read) && decideEffect(rule, outcome) === 'hold') {
-    const lines: [string, string] = [showRupees(due), 'Scan to pay'];
+    const lines: [string, string] = [showRupees(due), isPaidOnline ? 'Scan to pay' : 'Pay the attendant'];
     const held = answer(read, outcome, { ...given, reason: 'payment_due', lines });
     return payUrl === null ? held : { ...held, payUrl };
   }

@@ -132,7 +132,7 @@ export {
   type StoredRefund,
   type WaitingRefundRow,
 } from './refunds/store.ts';
-export { listMissing, sumMissing } from './cash/store.ts';
+export { hasOpenDrawer, listMissing, sumMissing } from './cash/store.ts';
 export { presentDrawer } from './cash/present.ts';
 export { findDrawer, noDrawer, timeIn } from './cash/shifts.ts';
 export {

@@ -35,7 +35,7 @@ test('somebody settles what needs a person with the keyboard alone, and takes it
   await expect(page.getByRole('heading', { level: 1, name: 'Attention' })).toBeVisible();
   const exit = entryOf(page, new RegExp(`${read}.*Exit fits several cars`, 's'));
   await expect(exit).toBeVisible();
-  await expect(page).toHaveTitle(/^\(\d+\) Attention \| Get My Spot$/);
+  await expect(page).toHaveTitle(/^\(\d+\) Attention, Palladium Mall \| Get My Spot$/);
   await expect(
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Attention ?\d/ }),
   ).toBeVisible();

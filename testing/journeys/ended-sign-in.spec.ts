@@ -29,11 +29,7 @@ const FORMS: readonly Form[] = [
     who: 'super',
     path: '/super',
     open: (page, mall) =>
-      page
-        .getByRole('article')
-        .filter({ hasText: mall })
-        .getByRole('button', { name: 'Edit', exact: true })
-        .click(),
+      page.getByRole('article').filter({ hasText: mall }).getByRole('button', { name: 'Edit' }).click(),
     field: (page) => page.getByRole('dialog').getByLabel('Address'),
     save: 'Update Mall',
     typed: 'Typed before it ended',

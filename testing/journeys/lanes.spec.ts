@@ -3,6 +3,21 @@ import { expectFits } from './expect-fits.ts';
 import { expect, expectAccessible, nextMinute, test } from './journey.ts';
 
 const TARIFF = { graceMinutes: 0, rupeesPerHour: 40, dayCapRupees: 400 };
+/** Notes what status regions say from now on. */
+async function noteStatuses(page: Page): Promise<() => Promise<string[]>> {
+  const noted = await page.evaluateHandle(() => {
+    const found: string[] = [];
+    const note = ({ target }: MutationRecord) => {
+      const status = (target instanceof Element ? target : target.parentElement)?.closest('[role=status]');
+      if (status) found.push(status.textContent ?? '');
+    };
+    const observer = new MutationObserver((records) => records.forEach(note));
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+    return found;
+  });
+  return () => noted.jsonValue();
+}
+
 const cardOf = (page: Page, plate: string) => page.getByRole('article').filter({ hasText: plate });
 
 test('somebody at the exit takes cash from one car, a card from another, and lets a third one out', async ({
@@ -33,8 +48,12 @@ test('somebody at the exit takes cash from one car, a card from another, and let
   await page.getByLabel('Money in it now (rupees)').fill('500');
   await page.getByRole('button', { name: 'Open the drawer' }).click();
   await cardOf(page, cash).getByRole('button', { name: 'Cash received' }).click();
-  await cardOf(page, cash).getByLabel('Cash received (rupees)').fill('100');
+  const announced = await noteStatuses(page);
+  await cardOf(page, cash).getByLabel('Cash received (rupees)').pressSequentially('100', { delay: 100 });
   await expect(cardOf(page, cash)).toContainText('Change to give: ₹60');
+  await expect(cardOf(page, cash).getByRole('status')).toHaveText('Change to give: ₹60');
+  // What is read out is the amount that was typed, not each key of it.
+  expect((await announced()).filter((words) => /Change|Less/.test(words))).toEqual(['Change to give: ₹60']);
   await expectAccessible(page);
   await cardOf(page, cash).getByRole('button', { name: 'Take ₹40' }).click();
   await expect(page.getByText(`${cash} has paid. Give ₹60 back.`)).toBeVisible();
@@ -61,6 +80,35 @@ test('somebody at the exit takes cash from one car, a card from another, and let
   await page.getByLabel('Counted now (rupees)').fill('535');
   await page.getByRole('button', { name: 'Close the drawer' }).click();
   await expect(page.getByText(/₹540 was expected: ₹5 is missing\. It is in the books\./)).toBeVisible();
+});
+
+test('a car that begins to hold is read out once, and the title counts those that hold', async ({
+  page,
+  signIn,
+  devices,
+}) => {
+  const plate = 'MH14ZX5575';
+  await signIn('palladium');
+  await page.goto('/admin/palladium/lanes');
+  await expect(page.getByRole('heading', { name: 'Your cash drawer' })).toBeVisible();
+  const announced = await noteStatuses(page);
+  await devices.readLate('entry', plate, new Date(Date.now() - 20 * 60_000));
+  expect(await devices.read('exit', plate)).toMatchObject({ decision: 'hold' });
+  await expect(page.getByRole('status').filter({ hasText: plate })).toHaveText(
+    new RegExp(`exit-7: ${plate} holds, ₹\\d+ due\\.`),
+  );
+  await expect(page).toHaveTitle(/^\(\d+\) Lanes, Palladium Mall \| Get My Spot$/);
+  // The list is asked for again meanwhile.
+  await page.waitForResponse((answer) => answer.url().endsWith('/lanes'));
+  await page.waitForResponse((answer) => answer.url().endsWith('/lanes'));
+  expect((await announced()).filter((words) => words.includes(plate))).toHaveLength(1);
+  await cardOf(page, plate).getByRole('button', { name: 'Open', exact: true }).click();
+  await cardOf(page, plate).getByLabel('Why is it let out?').fill('The reader is down');
+  await cardOf(page, plate).getByRole('button', { name: 'Open the barrier' }).click();
+  await expect(cardOf(page, plate)).toContainText('Opening');
+  expect(
+    (await announced()).filter((words) => words.startsWith('exit-7') && words.includes(plate)),
+  ).toHaveLength(1);
 });
 
 test('somebody at the exit gives a waiting car the stamp of a shop, and it may leave', async ({

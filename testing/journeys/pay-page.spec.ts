@@ -155,3 +155,19 @@ test.describe('a pay page without a bill', () => {
     expect(keys[0]).not.toBe(keys[1]);
   });
 });
+
+test('cash is named where somebody at the exit takes it, without a button', async ({ page }) => {
+  let bill: ShownBill = { ...BILL, exitAt: iso(-1), car: 'holds', methods: ['upi', 'card', 'cash'] };
+  await page.route(THE_BILL, (route) => route.fulfill({ json: bill }));
+  const none = { disputes: [], mayDispute: false };
+  await page.route('**/api/pay/some-token/disputes', (route) => route.fulfill({ json: none }));
+  await page.goto('/pay/some-token');
+  const paying = page.getByRole('region', { name: 'Paying' });
+  await expect(paying).toContainText('The attendant at the exit takes it.');
+  await expect(paying.getByRole('button')).toHaveText(['Pay ₹80 by UPI', 'Pay by card']);
+  await expectAccessible(page);
+  bill = { ...bill, methods: ['cash'] };
+  await page.reload();
+  await expect(paying.getByRole('heading', { name: 'Pay the attendant' })).toBeVisible();
+  await expect(paying.getByRole('button')).toHaveCount(0);
+});

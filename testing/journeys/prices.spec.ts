@@ -29,6 +29,10 @@ test('a draft is edited, seen, tried and published from a later moment', async (
   await expect(cost('1 h', 1)).toHaveText('₹30');
   await expect(cost('1 h', 5)).toHaveText('₹20');
 
+  await expect(page).toHaveTitle(`Prices, ${mall.name} | Get My Spot`);
+  await expect(
+    page.getByRole('group', { name: 'Band 2: Morning' }).getByLabel('A unit (rupees)'),
+  ).toHaveCount(1);
   const morning = page.getByLabel('A unit (rupees)').nth(1);
   await morning.fill('30.123');
   await expect(page.getByText('Write rupees with a dot, such as 12.50.')).toBeVisible();

@@ -21,12 +21,12 @@ test('a filled form asks before Escape, the backdrop or the X closes it; an unto
     ['Edit', 'Address'],
     ['Parking Config', 'Slot Format'],
   ] as const) {
-    await card.getByRole('button', { name: opener, exact: true }).click();
+    await card.getByRole('button', { name: `${opener} ${mall.name}`, exact: true }).click();
     await expect(form.getByLabel(field)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(form).toHaveCount(0);
     expect(asked).toEqual([]);
-    await card.getByRole('button', { name: opener, exact: true }).click();
+    await card.getByRole('button', { name: `${opener} ${mall.name}`, exact: true }).click();
     await form.getByLabel(field).fill('Took a while to type');
     answer = false;
     for (const close of [

@@ -7,7 +7,7 @@ import { AuditFilters } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
 import { EVERYTHING, exportAddress, useAudit } from './queries.ts';
 import { TrailState } from './trail-state.tsx';
-import { useSettled } from './use-settled.ts';
+import { useSettled } from '../ui/use-settled.ts';
 
 /** The audit trail of all malls, or of the one with this `_id`: its state, filters, records and export. */
 export function AuditPanel({ mall, person = '' }: { mall: string | null; person?: string | undefined }) {

@@ -1,8 +1,12 @@
-import type { BackupState } from '#contract/backups.ts';
+import { lazy, Suspense } from 'react';
 import { useStaleSince } from '../platform/age.ts';
-import { Badge } from '../ui/badge.tsx';
+import { loadPart } from '../platform/load-part.ts';
 import { BACKUPS_STALE_MS, useBackups } from './queries.ts';
-import { wordBackups } from './word-backups.ts';
+
+// There is no word to say before the server has answered.
+const BackupWords = lazy(() =>
+  loadPart(async () => ({ default: (await import('./backup-words.tsx')).BackupWords })),
+);
 
 /** One line: when the last backup was made, whether it can be read, where it lies; plainly where something is wrong. */
 export function LastBackup() {
@@ -13,18 +17,8 @@ export function LastBackup() {
   return (
     <p className="mb-5 flex min-h-11 flex-wrap content-start items-baseline gap-x-2 text-sm text-muted md:min-h-6">
       <span className="font-semibold text-ink">Last backup</span>
-      {isPending ? '…' : <Words state={data ?? null} />}
+      <Suspense fallback="…">{isPending ? '…' : <BackupWords state={data ?? null} />}</Suspense>
       {since !== null && <span className="font-semibold text-warn">Not updated since {since}</span>}
     </p>
-  );
-}
-
-function Words({ state }: { state: BackupState | null }) {
-  const { verdict, tone, sentence } = wordBackups(state);
-  return (
-    <>
-      <Badge tone={tone}>{verdict}</Badge>
-      <span className="wrap-anywhere">{sentence}</span>
-    </>
   );
 }

@@ -13,6 +13,7 @@ import { CashRefunds } from './cash-refunds.tsx';
 import { GreetedList } from './greeted-list.tsx';
 import { useLanes } from './queries.ts';
 import { UndecidedCards } from './undecided-cards.tsx';
+import { useArrivals } from './use-arrivals.ts';
 import { useCash, type CashOutcome } from './use-cash.ts';
 import { WaitingCarCard } from './waiting-car.tsx';
 
@@ -27,6 +28,7 @@ export function LanesPanel({ mall }: { mall: string }) {
   const age = useFigureAge(lanes);
   const [done, setDone] = useState<CashOutcome | null>(null);
   const cash = useCash(mall, setDone);
+  const arrivals = useArrivals(lanes.data?.waiting);
   const say = (sentence: string) => setDone({ tone: 'good', sentence });
   if (lanes.isPending) return <TableSkeleton rows={4} />;
   const { data } = lanes;
@@ -35,6 +37,9 @@ export function LanesPanel({ mall }: { mall: string }) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <FigureAge {...age} />
+      <p role="status" className="sr-only">
+        {arrivals}
+      </p>
       {done && (
         <Banner tone={done.tone} onDismiss={() => setDone(null)}>
           {done.sentence}

@@ -21,15 +21,16 @@ import { call } from '../platform/api-client.ts';
 /** A driver stands at the barrier and waits. */
 const REFRESH_MS = 2_000;
 
-const lanesQuery = (mall: string) =>
+const lanesQuery = (mall: string | undefined) =>
   queryOptions({
     queryKey: ['lanes', mall],
-    queryFn: ({ signal }) => call(listLanes, { params: { id: mall }, signal }),
+    queryFn: ({ signal }) => call(listLanes, { params: { id: mall ?? '' }, signal }),
     refetchInterval: REFRESH_MS,
+    enabled: mall !== undefined,
   });
 
-/** The cars that hold at the exits of a mall (its `_id`), and the caller's open cash drawer. */
-export function useLanes(mall: string) {
+/** The cars that hold at the exits of a mall (its `_id`), and the caller's open cash drawer; asked once the mall is known. */
+export function useLanes(mall: string | undefined) {
   return useQuery(lanesQuery(mall));
 }
 

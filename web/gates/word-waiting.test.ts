@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WaitingCar } from '#contract/lanes.ts';
-import { wordSince, wordWaiting } from './word-waiting.ts';
+import { isHolding, wordArrival, wordHolding, wordSince, wordWaiting } from './word-waiting.ts';
 
 const CAR: WaitingCar = {
   id: 'a',
@@ -43,4 +43,18 @@ test.each([
   ['2026-11-20T11:00:00Z', '60 minutes'],
 ])('at %s it has waited %s', (now, expected) => {
   expect(wordSince(CAR.since, Date.parse(now))).toBe(expected);
+});
+
+test.each([
+  [{}, 'exit-1: GJ05AB1234 holds, ₹80 due.'],
+  [{ plate: '', state: 'unknown_car' }, 'exit-1: a car without a plate holds, nobody knows its visit.'],
+  [{ state: 'failed' }, 'exit-1: GJ05AB1234 holds, its barrier did not open.'],
+] as const)('a car that begins to hold with %o is read out: %s', (change, expected) => {
+  expect(wordArrival({ ...CAR, ...change })).toBe(expected);
+});
+
+test('whoever comes to the page learns how many hold, and a car that may leave holds no more', () => {
+  expect([0, 1, 3].map(wordHolding)).toEqual(['', '1 car holds.', '3 cars hold.']);
+  expect(isHolding(CAR)).toBe(true);
+  expect(isHolding({ ...CAR, state: 'opening' })).toBe(false);
 });

@@ -25,6 +25,24 @@ function wordDue({ amountDue, charges, fastag }: WaitingCar): string {
   return amountDue === charges ? UNTIL_PAID : `A part of ${formatRupees(charges)} is paid.`;
 }
 
+/** Whether a car stands at an exit until somebody does something: it has not paid, nobody knows it, or its barrier failed. */
+export function isHolding({ state }: WaitingCar): boolean {
+  return state !== 'opening';
+}
+
+/** A car that holds, to be read out as it comes. */
+export function wordArrival({ gate, plate, amountDue, state }: WaitingCar): string {
+  const who = `${gate}: ${plate || 'a car without a plate'} holds`;
+  if (state === 'unknown_car') return `${who}, nobody knows its visit.`;
+  return state === 'failed' ? `${who}, its barrier did not open.` : `${who}, ${formatRupees(amountDue)} due.`;
+}
+
+/** How many hold as somebody comes to the page; empty where none does. */
+export function wordHolding(count: number): string {
+  if (count === 0) return '';
+  return count === 1 ? '1 car holds.' : `${count} cars hold.`;
+}
+
 /** For how long a car has waited at an instant. */
 export function wordSince(since: string, now: number): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000));

@@ -65,6 +65,7 @@ function viewChoice({ bill, starting, failure }: PayState, { start }: Actions): 
     bill.methods.includes('card') &&
       button('card', hasUpi ? 'Pay by card' : `Pay ${amount} by card`, !hasUpi),
     bill.methods.includes('fastag') && viewByTag(bill.car === 'inside'),
+    bill.methods.includes('cash') && viewByCash(),
     make('p', { class: 'text-center text-sm text-muted' }, AFTER_PAYING[bill.car]),
   );
 }
@@ -110,6 +111,16 @@ function viewByTag(isInside: boolean): HTMLElement {
     isInside
       ? 'If you pay nothing now, the reader at the exit asks your FASTag, where it names this car.'
       : 'No FASTag has paid for this car. Pay in one of the ways above.',
+  );
+}
+
+/** Nor this: a person at the exit takes it. */
+function viewByCash(): HTMLElement {
+  return make(
+    'p',
+    { id: 'by-cash', class: 'rounded-lg bg-sunken px-4 py-3 text-sm' },
+    make('span', { class: 'block font-semibold' }, 'Cash'),
+    'The attendant at the exit takes it.',
   );
 }
 

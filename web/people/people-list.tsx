@@ -1,14 +1,12 @@
 import type { MallPerson } from '#contract/people.ts';
-import { MALL_ROLES, MallRole } from '#contract/roles.ts';
+import type { MallRole } from '#contract/roles.ts';
 import { Link } from '@tanstack/react-router';
-import { ROLE_WORDS } from '../accounts/roles.ts';
 import { paths } from '../paths.ts';
 import { serverNow } from '../platform/server-time.ts';
-import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClasses } from '../ui/button.tsx';
-import { PlainSelect } from '../ui/field.tsx';
 import { Table } from '../ui/table.tsx';
 import { PersonName } from './person-name.tsx';
+import { RoleChoice } from './role-choice.tsx';
 import { wordDay, wordSeen } from './word-people.ts';
 
 interface Props {
@@ -74,32 +72,5 @@ export function PeopleList({ address, people, isSuper, isBusy, onRole, onEnd }: 
         },
       ]}
     />
-  );
-}
-
-interface ChoiceProps {
-  person: MallPerson;
-  isSuper: boolean;
-  isBusy: boolean;
-  onRole: (role: MallRole) => void;
-}
-
-/** The role, to change where that is possible; only a super admin makes an admin. */
-function RoleChoice({ person: { name, role, isLastAdmin }, isSuper, isBusy, onRole }: ChoiceProps) {
-  if (isLastAdmin && !isSuper) return <Badge tone="strong">Only admin</Badge>;
-  return (
-    <PlainSelect
-      aria-label={`Role of ${name}`}
-      value={role}
-      disabled={isBusy}
-      className="h-10 min-w-36 text-sm"
-      onChange={(event) => onRole(MallRole.parse(event.target.value))}
-    >
-      {MALL_ROLES.filter((one) => one !== 'admin' || isSuper || role === 'admin').map((one) => (
-        <option key={one} value={one}>
-          {ROLE_WORDS[one].name}
-        </option>
-      ))}
-    </PlainSelect>
   );
 }

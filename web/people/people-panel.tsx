@@ -13,7 +13,7 @@ import { Table, WRAPS } from '../ui/table.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { PeopleList } from './people-list.tsx';
 import { usePeople, usePeopleChange } from './queries.ts';
-import { wordDay, wordDrawer, wordDrawerLeft } from './word-people.ts';
+import { wordDay, wordDrawer, wordDrawerLeft, wordGivenRole } from './word-people.ts';
 
 /** Until the people are known: as many rows as fill a window. */
 export const PEOPLE_ROWS = 18;
@@ -43,19 +43,7 @@ export function PeoplePanel({ mall, address }: Props) {
           {reasonOf(change.error) || 'That did not work. Please try again.'}
         </Banner>
       )}
-      {change.data?.drawerLeft && (
-        <Banner
-          tone="warn"
-          onDismiss={change.reset}
-          action={
-            <Link to={paths.adminDrawers} params={{ mall: address }} className="tap underline">
-              Cash drawers
-            </Link>
-          }
-        >
-          {wordDrawerLeft(change.data.drawerLeft)}
-        </Banner>
-      )}
+      <Changed change={change} address={address} />
       {people.data && (
         <>
           <PeopleList
@@ -83,6 +71,37 @@ export function PeoplePanel({ mall, address }: Props) {
         </>
       )}
     </div>
+  );
+}
+
+interface ChangedProps {
+  change: ReturnType<typeof usePeopleChange>;
+  address: string;
+}
+
+/** What came of a change, and the drawer that it leaves to others. */
+function Changed({ change, address }: ChangedProps) {
+  const { data, variables: made } = change;
+  return (
+    <>
+      {/* There before its sentence is, or a screen reader does not say it. */}
+      <p role="status" className="font-medium text-good empty:sr-only">
+        {data && made?.kind === 'role' && wordGivenRole(made.person, made.role)}
+      </p>
+      {data?.drawerLeft && (
+        <Banner
+          tone="warn"
+          onDismiss={change.reset}
+          action={
+            <Link to={paths.adminDrawers} params={{ mall: address }} className="tap underline">
+              Cash drawers
+            </Link>
+          }
+        >
+          {wordDrawerLeft(data.drawerLeft)}
+        </Banner>
+      )}
+    </>
   );
 }
 

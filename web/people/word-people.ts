@@ -1,3 +1,7 @@
+import type { MallPerson } from '#contract/people.ts';
+import { mayAs, type MallRole } from '#contract/roles.ts';
+import { ROLE_WORDS } from '../accounts/roles.ts';
+
 const DAY = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
 const DAY_MS = 86_400_000;
 
@@ -34,4 +38,17 @@ export function wordSeen(at: string | null, now: Date): string {
   if (minutes < 120) return `${minutes} minutes ago`;
   const hours = Math.floor(minutes / 60);
   return minutes * 60_000 < 2 * DAY_MS ? `${hours} hours ago` : wordDay(at);
+}
+
+/** What a new role does to somebody, before it is given. */
+export function wordNewRole({ name, isYou, drawerOpenSince }: MallPerson, role: MallRole): string {
+  const mayClose = mayAs(role, 'work_lanes');
+  const becomes = isYou ? 'You become' : `${name} becomes`;
+  const signsIn = isYou ? 'have to sign in again' : 'has to sign in again';
+  return `${becomes} ${ROLE_WORDS[role].name} and ${signsIn}.${mayClose ? '' : wordDrawer(drawerOpenSince)}`;
+}
+
+/** The same once it is given. */
+export function wordGivenRole({ name }: MallPerson, role: MallRole): string {
+  return `${name} is ${ROLE_WORDS[role].name} now and has to sign in again.`;
 }

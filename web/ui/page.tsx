@@ -4,6 +4,8 @@ import { joinClasses } from './join-classes.ts';
 interface Props {
   /** The heading of the page, and its title in the browser. */
   title: string;
+  /** The mall that the page is about, by its name: it follows the title in the browser, where pages of several malls are open. */
+  of?: string | undefined;
   /** Stands before the title in the browser, where it is more than 0: what waits here. */
   count?: number;
   subtitle?: ReactNode;
@@ -24,6 +26,7 @@ const LONG = 60;
 /** A screen of the signed-in area: its heading and what stands below. */
 export function Page({
   title,
+  of,
   count = 0,
   subtitle,
   actions,
@@ -34,7 +37,7 @@ export function Page({
 }: Props) {
   return (
     <div className="px-4 py-6 sm:px-6 sm:py-8">
-      <title>{`${count > 0 ? `(${count}) ` : ''}${title} | Get My Spot`}</title>
+      <title>{`${count > 0 ? `(${count}) ` : ''}${of ? `${title}, ${of}` : title} | Get My Spot`}</title>
       {back && <div className="mb-3">{back}</div>}
       <div
         className={joinClasses(

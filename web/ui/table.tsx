@@ -29,7 +29,10 @@ export function Table<Row>({ label, columns, rows, keyOf, empty, hasCards = fals
   if (rows.length === 0 && empty) return empty;
   return (
     <div role="region" aria-label={label} tabIndex={0} className={TABLE_FRAME}>
-      <table className={joinClasses('w-full border-collapse text-start text-sm', hasCards && 'table-cards')}>
+      <table
+        aria-label={label}
+        className={joinClasses('w-full border-collapse text-start text-sm', hasCards && 'table-cards')}
+      >
         <TableHead columns={columns} />
         <tbody>
           {rows.map((row) => (

@@ -55,7 +55,11 @@ export function VirtualTable<Row>({
       tabIndex={0}
       className={`${TABLE_FRAME} max-h-[min(70dvh,56rem)]`}
     >
-      <table aria-rowcount={(total ?? rows.length) + 1} className={isOfCards ? CARDS : LOOK}>
+      <table
+        aria-label={label}
+        aria-rowcount={(total ?? rows.length) + 1}
+        className={isOfCards ? CARDS : LOOK}
+      >
         <TableHead columns={columns} />
         <tbody>
           <Gap height={before} />

@@ -24,14 +24,15 @@ export async function findAtLane(
 
 /** The same where it is known what the car owes, and its session's row is held. */
 export async function describeLane(
-  { services }: GateServices,
+  { services, money }: GateServices,
   transaction: Transaction,
   session: ClosedSession,
   { now, rule, duePaise }: { now: Date } & Pick<AtLane, 'rule' | 'duePaise'>,
 ): Promise<AtLane> {
-  const isHeld = rule === 'pay-to-leave' && isPayable(duePaise);
-  const payUrl = isHeld ? await writePayUrl(services, transaction, session, now) : null;
-  return { rule, duePaise, payUrl };
+  if (rule !== 'pay-to-leave' || !isPayable(duePaise)) return { rule, duePaise, payUrl: null };
+  const payUrl = await writePayUrl(services, transaction, session, now);
+  const isPaidOnline = (await money.payments.methods(transaction, session.mall)).length > 0;
+  return { rule, duePaise, payUrl, isPaidOnline };
 }
 
 /** Answers one more read of a car whose session has ended, by what it owes now. */

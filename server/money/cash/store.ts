@@ -132,6 +132,11 @@ export function listHolders(transaction: Transaction, mall: number) {
   );
 }
 
+/** Whether anybody in a mall can take cash now. */
+export async function hasOpenDrawer(transaction: Transaction, mall: number): Promise<boolean> {
+  return (await listHolders(transaction, mall)).length > 0;
+}
+
 const COUNTS = { open: integer(), closed: integer() };
 
 /** How many drawers of a mall are open, and how many were closed since an instant. */

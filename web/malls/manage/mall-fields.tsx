@@ -54,13 +54,14 @@ function FactFields({ input, faults, onChange: set }: Props) {
           name="name"
           label="Mall Name *"
           required
-          // A name of blanks alone is refused.
-          pattern=".*\S.*"
-          title="Mall name is required"
           maxLength={200}
           value={input.name}
           error={faults['name']}
-          onChange={(e) => set({ name: e.target.value })}
+          onChange={({ target }) => {
+            // A name of blanks alone is refused.
+            target.setCustomValidity(target.value.trim() === '' ? 'Mall name is required' : '');
+            set({ name: target.value });
+          }}
         />
         <Input
           name="price"

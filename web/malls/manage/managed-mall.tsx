@@ -31,7 +31,7 @@ interface Props {
 /** One mall in the super admin's list: what it is, how it stands, and what can be done. */
 export function ManagedMall({ mall, overview, staleSince, now, trend, further, ...actions }: Props) {
   return (
-    <article className="@container rounded-lg border border-line bg-surface p-5">
+    <article aria-label={mall.name} className="@container rounded-lg border border-line bg-surface p-5">
       <div className="grid gap-x-8 gap-y-5 @min-[56rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
         <div className="grid content-start gap-3">
           <Facts mall={mall} />
@@ -123,20 +123,21 @@ function Actions({
   onConfigure,
   onDelete,
 }: Omit<Props, 'overview' | 'staleSince' | 'now' | 'trend' | 'further'>) {
+  // Every mall has the same buttons: by ear each is named with its mall.
+  const named = (children: string) =>
+    ({ look: 'outline', size: 'sm', children, 'aria-label': `${children} ${mall.name}` }) as const;
   return (
     <div className="grid grid-cols-2 gap-2 @min-[22rem]:flex">
-      <Button look="outline" size="sm" disabled={isBusy} onClick={onToggle}>
-        {mall.isLive ? 'Deactivate' : 'Activate'}
-      </Button>
-      <Button look="outline" size="sm" onClick={onEdit}>
-        Edit
-      </Button>
-      <Button look="outline" size="sm" onClick={onConfigure}>
-        Parking Config
-      </Button>
-      <Button look="danger" size="sm" disabled={isBusy} onClick={onDelete} className="@min-[22rem]:ms-auto">
-        Delete
-      </Button>
+      <Button {...named(mall.isLive ? 'Deactivate' : 'Activate')} disabled={isBusy} onClick={onToggle} />
+      <Button {...named('Edit')} onClick={onEdit} />
+      <Button {...named('Parking Config')} onClick={onConfigure} />
+      <Button
+        {...named('Delete')}
+        look="danger"
+        disabled={isBusy}
+        onClick={onDelete}
+        className="@min-[22rem]:ms-auto"
+      />
     </div>
   );
 }

@@ -13,7 +13,7 @@ export function MerchantButton({ mall }: { mall: Pick<Mall, '_id' | 'name'> }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button look="outline" size="sm" onClick={() => setOpen(true)}>
+      <Button look="outline" size="sm" aria-label={`Payments ${mall.name}`} onClick={() => setOpen(true)}>
         Payments
       </Button>
       {isOpen && (

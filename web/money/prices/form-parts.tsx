@@ -11,11 +11,20 @@ export function FormGroup({ title, children }: { title: string; children: ReactN
   );
 }
 
+interface RowProps {
+  /** What the fields are of, where several rows have the same fields: named with them by ear. */
+  name?: string;
+  children: ReactNode;
+  action?: ReactNode;
+}
+
 /** Fields side by side, on a phone two by two, and what removes them. */
-export function FormRow({ children, action }: { children: ReactNode; action?: ReactNode }) {
+export function FormRow({ name, children, action }: RowProps) {
   return (
     // Where a row of fields takes several lines, a line above says where it begins.
     <div
+      role={name === undefined ? undefined : 'group'}
+      aria-label={name}
       className={joinClasses(
         'flex items-start gap-2',
         action !== undefined && 'max-lg:border-t max-lg:border-line max-lg:pt-3',

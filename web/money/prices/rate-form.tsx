@@ -83,6 +83,7 @@ function Steps({
       {steps.map((step, index) => (
         <FormRow
           key={index}
+          name={`Step ${index + 1}`}
           action={
             <IconButton
               label={`Remove step ${index + 1}`}
@@ -134,6 +135,7 @@ function Bands({
       {bands.map((band, index) => (
         <BandRow
           key={index}
+          number={index + 1}
           band={band}
           place={`${place}.bands.${index}`}
           faults={faults}
@@ -150,15 +152,18 @@ function Bands({
 }
 
 interface BandProps extends ListProps {
+  /** From 1, by its order. */
+  number: number;
   band: PriceBand;
   onChange: (part: Partial<PriceBand>) => void;
   onRemove: () => void;
 }
 
-function BandRow({ band, place, faults, onChange, onRemove }: BandProps) {
+function BandRow({ number, band, place, faults, onChange, onRemove }: BandProps) {
   const at = (name: string) => faults.get(`${place}.${name}`);
   return (
     <FormRow
+      name={`Band ${number}: ${wordName(band.name)}`}
       action={<IconButton label={`Remove ${wordName(band.name)}`} icon={<Trash2 />} onClick={onRemove} />}
     >
       <Input

@@ -20,6 +20,7 @@ export default function Books({ mall }: Props) {
   return (
     <Page
       title="Books"
+      of={found?.name}
       subtitle={
         found ? `What was charged, paid and settled in ${found.name}` : 'What was charged, paid and settled'
       }

@@ -33,6 +33,7 @@ export default function Dashboard({ mall, session }: Props & { session?: string 
   return (
     <Page
       title={role === 'admin' ? 'Admin Dashboard' : 'Dashboard'}
+      of={badge}
       subtitle="Parking Management System"
       isEntering
       actions={

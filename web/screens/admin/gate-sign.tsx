@@ -21,6 +21,7 @@ export default function GateSign({ mall }: Props) {
   return (
     <Page
       title="Sign for the gate"
+      of={found?.name}
       subtitle="Whoever scans it sees the free spots on their phone. Nobody needs an account."
       back={
         <Link to={paths.admin} params={{ mall }} className="tap text-sm font-semibold underline">

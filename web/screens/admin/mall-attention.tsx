@@ -21,6 +21,7 @@ export default function MallAttention({ mall }: Props) {
   return (
     <Page
       title="Attention"
+      of={found?.name}
       count={counted.data?.count ?? 0}
       subtitle={found ? `What needs you at ${found.name}` : 'What needs you at this mall'}
       back={

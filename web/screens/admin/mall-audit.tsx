@@ -21,6 +21,7 @@ export default function MallAudit({ mall, person }: Props) {
   return (
     <Page
       title="Audit"
+      of={found?.name}
       subtitle={found ? `Who did what in ${found.name}` : 'Who did what in this mall'}
       back={
         <Link to={paths.admin} params={{ mall }} className="tap text-sm font-semibold underline">

@@ -37,6 +37,7 @@ export default function MallDevicesScreen({ mall, asked }: Props) {
   return (
     <Page
       title="Devices"
+      of={found?.name}
       subtitle={
         found
           ? `Cameras, sensors and barriers of ${found.name}`

@@ -19,6 +19,7 @@ export default function MallDisputes({ mall }: Props) {
   return (
     <Page
       title="Disputes"
+      of={found?.name}
       subtitle={
         found
           ? `Charges and payments in question at ${found.name}`

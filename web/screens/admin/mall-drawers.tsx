@@ -19,6 +19,7 @@ export default function MallDrawers({ mall }: Props) {
   return (
     <Page
       title="Cash drawers"
+      of={found?.name}
       subtitle={found ? `Cash at the exits of ${found.name}` : 'Cash at the exits of this mall'}
       back={
         <Link to={paths.adminBooks} params={{ mall }} className="tap text-sm font-semibold underline">

@@ -19,6 +19,7 @@ export default function MallEvacuation({ mall }: Props) {
   return (
     <Page
       title="Evacuation count"
+      of={found?.name}
       subtitle="Cars inside now, level by level, by sensors and by gates"
       back={
         <Link

@@ -4,6 +4,7 @@ import { useMay } from '../../accounts/roles.ts';
 import { DrawersLine } from '../../cash/drawers-line.tsx';
 import { ClosedForYou } from '../../cash/own-drawers.tsx';
 import { LanesPanel } from '../../gates/lanes-panel.tsx';
+import { useHoldingCount } from '../../gates/use-arrivals.ts';
 import { useMalls } from '../../malls/queries.ts';
 import { mallAddress, paths } from '../../paths.ts';
 import { loadPart } from '../../platform/load-part.ts';
@@ -28,9 +29,12 @@ export default function MallLanes({ mall }: Props) {
   const runsMall = useMay(mall);
   const seesBooks = useMay(mall, 'see_books');
   const found = malls.data?.find((one) => one.slug === mall || mallAddress(one) === mall);
+  const holding = useHoldingCount(found?._id);
   return (
     <Page
       title="Lanes"
+      of={found?.name}
+      count={holding}
       subtitle={found ? `Cars at the exits of ${found.name}` : 'Cars at the exits of this mall'}
       back={
         <Link to={paths.admin} params={{ mall }} className="tap text-sm font-semibold underline">

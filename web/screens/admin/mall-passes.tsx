@@ -28,6 +28,7 @@ export default function MallPasses({ mall }: Props) {
   return (
     <Page
       title="Passes"
+      of={found?.name}
       subtitle={found ? `Who parks at ${found.name} by a pass or a list` : 'Who parks by a pass or a list'}
       back={
         <Link to={paths.admin} params={{ mall }} className="tap text-sm font-semibold underline">

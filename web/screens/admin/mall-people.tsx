@@ -19,6 +19,7 @@ export default function MallPeople({ mall }: Props) {
   return (
     <Page
       title="People"
+      of={found?.name}
       subtitle={found ? `Who works at ${found.name}` : 'Who works at this mall'}
       back={
         <Link to={paths.admin} params={{ mall }} className="tap text-sm font-semibold underline">

@@ -20,6 +20,7 @@ export default function MallPrices({ mall }: Props) {
   return (
     <Page
       title="Prices"
+      of={found?.name}
       subtitle={found ? `What parking costs at ${found.name}` : 'What parking costs'}
       back={
         <Link to={paths.admin} params={{ mall }} className="tap text-sm font-semibold underline">

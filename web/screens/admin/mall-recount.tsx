@@ -19,6 +19,7 @@ export default function MallRecount({ mall }: Props) {
   return (
     <Page
       title="Recount"
+      of={found?.name}
       subtitle={found ? `The cars in ${found.name}` : 'The cars in this mall'}
       back={
         <Link to={paths.admin} params={{ mall }} className="tap text-sm font-semibold underline">

@@ -24,6 +24,7 @@ export default function MallReports({ mall, asked }: Props & { asked: string | u
   return (
     <Page
       title="Reports"
+      of={found?.name}
       subtitle={
         found ? `What ${found.name} did, earned and may have lost` : 'What was done, earned and may be lost'
       }

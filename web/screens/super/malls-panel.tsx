@@ -1,5 +1,5 @@
 import type { Mall } from '#contract/malls.ts';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useAllMalls, useMallChange, type MallChange, type MallDraft } from '../../malls/manage/queries.ts';
 import { wordSlots } from '../../malls/manage/word-slots.ts';
 import { faultsOf, reasonOf } from '../../platform/api-error.ts';
@@ -66,6 +66,32 @@ function wordLeaving({ name, isConfigured, parkingConfig, isLive }: Mall): strin
   return `“${name}” goes: ${slots}its plan, its page and its live view, and its devices are refused. Its sessions, charges and books remain on record.${live}`;
 }
 
+const DONE = { create: 'added', update: 'saved', remove: 'deleted' };
+
+interface NewsProps {
+  banner: ReactNode;
+  change: ReturnType<typeof useMallChange>;
+}
+
+/** The banner, which stays in sight; and what was done, for whoever does not see the list change. */
+function News({ banner, change }: NewsProps) {
+  return (
+    <>
+      {/* That a mall is gone stands in the banner. */}
+      <p role="status" className="sr-only">
+        {change.isSuccess && change.variables.kind !== 'remove' && wordDone(change.variables)}
+      </p>
+      {banner && <div className="sticky top-18 z-20">{banner}</div>}
+    </>
+  );
+}
+
+function wordDone(done: MallChange): string {
+  const { name } = done.kind === 'create' ? done.draft.input : done.mall;
+  const state = done.kind === 'toggle' ? (done.mall.isLive ? 'inactive' : 'active') : DONE[done.kind];
+  return `“${name}” is ${state}.`;
+}
+
 /** The grid of malls, their form and their layout. */
 export function MallsPanel() {
   const malls = useAllMalls();
@@ -90,8 +116,8 @@ export function MallsPanel() {
   return (
     <div className="grid grid-cols-1 gap-5">
       <AddBar isPending={malls.isPending} onAdd={() => begin(() => setForm({ mall: null }))} />
-      {/* One banner, where it can be seen: it stays in sight, and an open form covers the page. */}
-      {!form && banner && <div className="sticky top-18 z-20">{banner}</div>}
+      {/* One banner, where it can be seen: an open form covers the page. */}
+      <News banner={form ? null : banner} change={change} />
       {leaving}
       <MallGrid
         malls={malls.data}
@@ -160,7 +186,7 @@ function useBanner(malls: ReturnType<typeof useAllMalls>, change: ReturnType<typ
   if (change.isSuccess && change.variables.kind === 'remove')
     return (
       <Banner tone="good" onDismiss={change.reset}>
-        “{change.variables.mall.name}” is deleted.
+        {wordDone(change.variables)}
       </Banner>
     );
   if (!malls.isError || malls.errorUpdatedAt === dismissedAt) return null;
