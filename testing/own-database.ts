@@ -5,7 +5,7 @@ import { hashMigrations } from './hash-migrations.ts';
 
 export interface OwnDatabase {
   readonly url: string;
-  drop(): Promise<void>;
+  readonly drop: () => Promise<void>;
 }
 
 /** A database of its own on the test server: empty or a copy of a template; with an owner, that login's. */

@@ -65,11 +65,10 @@ export function openDeviceClocks(known: (publicId: string) => DeviceRecord | nul
   }
 
   return {
-    foresee: (device: DeviceCaller, times: MessageTimes): JudgedTime =>
-      judge(stateOf(device), relayed(device, times)),
+    foresee: (device: DeviceCaller, times: MessageTimes): JudgedTime => judge(stateOf(device), times, device),
     judge: (device: DeviceCaller, times: MessageTimes): JudgedTime => {
       const state = stateOf(device);
-      const judged = judge(state, relayed(device, times));
+      const judged = judge(state, times, device);
       state.clock = judged.clock;
       // A sensor may tell since when its slot is as it is, as often as it likes.
       if (device.kind === 'plate-camera') follow(state, times);
@@ -108,10 +107,6 @@ export function openDeviceClocks(known: (publicId: string) => DeviceRecord | nul
   };
 }
 
-function relayed({ isRelayed = false }: DeviceCaller, times: MessageTimes): MessageTimes {
-  return isRelayed ? { ...times, isRelayed } : times;
-}
-
 function follow(state: Sighting, times: MessageTimes): void {
   const next = followTime(state.still, times);
   if (standsStill(next)) state.stood = next;
@@ -127,7 +122,12 @@ function redate({ stood, clock }: Sighting, { deviceTime, receivedAt }: MessageT
   return new Date(Math.min(at, receivedAt.getTime()));
 }
 
-function judge({ still, clock }: Sighting, times: MessageTimes): DeviceTimeJudgement {
+function judge(
+  { still, clock }: Sighting,
+  given: MessageTimes,
+  { isRelayed = false }: Pick<DeviceCaller, 'isRelayed'>,
+): DeviceTimeJudgement {
+  const times = isRelayed ? { ...given, isRelayed } : given;
   const known = clock ?? NEW_DEVICE_CLOCK;
   if (isZoneApart(times)) return judgeZoneApart(times, known);
   return isTimeRepeated(still, times) ? judgeStill(times, still, known) : judgeDeviceTime(times, known);

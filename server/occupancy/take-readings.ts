@@ -40,7 +40,7 @@ const MOST_AT_ONCE = 1_000;
 
 /** Makes the function that takes a device's readings: judged one by one, stored together, answered after the commit. */
 export function createTakeReadings(given: Given) {
-  const { services, malls, devices, writer } = given;
+  const { malls, devices, writer } = given;
   const markReported = createMarkReported(malls);
   return async (
     device: DeviceCaller,
@@ -54,8 +54,8 @@ export function createTakeReadings(given: Given) {
         ? { accepted: 0, unchanged: 0, gone: [] }
         : await writeInParts(writer, device, known, receivedAt);
     const unknown = [...notFound, ...gone];
-    if (unknown.length > 0) await quarantine(device, unknown, receivedAt);
-    if (tooOld.length > 0) await setAside(device, tooOld, receivedAt);
+    if (unknown.length > 0) await quarantine(given, device, unknown, receivedAt);
+    if (tooOld.length > 0) await setAside(given, device, tooOld, receivedAt);
     if (known.length > 0) await markReported(device.mall);
     const refuse = (all: readonly SentReading[], reason: string) => all.map(({ slot }) => ({ slot, reason }));
     return { ...counted, refused: [...refuse(unknown, 'unknown_slot'), ...refuse(tooOld, 'too_old')] };
@@ -91,32 +91,42 @@ export function createTakeReadings(given: Given) {
     });
     return { known: putInOrder(known), tooOld, unknown };
   }
+}
 
-  /** A slot that the layout doesn't have is stored with its reason and raises an alert: it never becomes a slot. */
-  async function quarantine(device: DeviceCaller, unknown: readonly SentReading[], at: Date): Promise<void> {
-    const store = (transaction: Transaction) =>
-      // Given at once: one by one, a controller of a former layout had the database answer a hundred times for each message.
-      Promise.all(
-        onePerSlot(unknown).flatMap((sent) => {
-          const facts = { device: device.publicId };
-          const alert = { mall: device.mall, kind: 'unknown_slot' as const, subject: sent.slot, facts };
-          return [
-            devices.refuse(transaction, device, refusalOf(sent, 'unknown_slot'), at),
-            raiseAlert(transaction, alert, at),
-          ];
-        }),
-      );
-    await services.database.transact({ mall: device.mall }, store, 'reading');
-  }
+/** A slot that the layout doesn't have is stored with its reason and raises an alert: it never becomes a slot. */
+async function quarantine(
+  { services, devices }: Given,
+  device: DeviceCaller,
+  unknown: readonly SentReading[],
+  at: Date,
+): Promise<void> {
+  const store = (transaction: Transaction) =>
+    // Given at once: one by one, a controller of a former layout had the database answer a hundred times for each message.
+    Promise.all(
+      onePerSlot(unknown).flatMap((sent) => {
+        const facts = { device: device.publicId };
+        const alert = { mall: device.mall, kind: 'unknown_slot' as const, subject: sent.slot, facts };
+        return [
+          devices.refuse(transaction, device, refusalOf(sent, 'unknown_slot'), at),
+          raiseAlert(transaction, alert, at),
+        ];
+      }),
+    );
+  await services.database.transact({ mall: device.mall }, store, 'reading');
+}
 
-  /** A reading that says itself that it is too old to count is stored with its reason: how the slot is now it does not say. */
-  async function setAside(device: DeviceCaller, tooOld: readonly SentReading[], at: Date): Promise<void> {
-    const store = (transaction: Transaction) =>
-      Promise.all(
-        onePerSlot(tooOld).map((sent) => devices.refuse(transaction, device, refusalOf(sent, 'too_old'), at)),
-      );
-    await services.database.transact({ mall: device.mall }, store, 'reading');
-  }
+/** A reading that says itself that it is too old to count is stored with its reason: how the slot is now it does not say. */
+async function setAside(
+  { services, devices }: Given,
+  device: DeviceCaller,
+  tooOld: readonly SentReading[],
+  at: Date,
+): Promise<void> {
+  const store = (transaction: Transaction) =>
+    Promise.all(
+      onePerSlot(tooOld).map((sent) => devices.refuse(transaction, device, refusalOf(sent, 'too_old'), at)),
+    );
+  await services.database.transact({ mall: device.mall }, store, 'reading');
 }
 
 /** The last one of each slot, of as many as are stored. */

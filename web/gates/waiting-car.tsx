@@ -50,16 +50,10 @@ export function WaitingCarCard({ mall, car, now, hasDrawer, press, onForget, onD
     setAsking(null);
     onForget();
   };
-  // A card that has paid is gone before its answer is noted, and an observer with it: the promise stays.
-  const act: Act = (wanted, sentence) =>
-    void action.mutateAsync(wanted).then(
-      () => {
-        setAsking(null);
-        onDone(sentence);
-      },
-      // What was refused stands in the card.
-      () => undefined,
-    );
+  const act = actBy(action, (sentence) => {
+    setAsking(null);
+    onDone(sentence);
+  });
   const fault = action.isError ? reasonOf(action.error) || 'That did not work. Please try again.' : null;
   const asked = press ? 'cash' : asking;
   return (
@@ -107,6 +101,16 @@ export function WaitingCarCard({ mall, car, now, hasDrawer, press, onForget, onD
       {fault && <Banner tone="bad">{fault}</Banner>}
     </article>
   );
+}
+
+/** A card that has paid is gone before its answer is noted, and an observer with it: the promise stays. */
+function actBy(action: ReturnType<typeof useLaneAction>, onDone: (sentence: string) => void): Act {
+  return (wanted, sentence) =>
+    void action.mutateAsync(wanted).then(
+      () => onDone(sentence),
+      // What was refused stands in the card.
+      () => undefined,
+    );
 }
 
 function CarHead({ car, now }: { car: WaitingCar; now: number }) {
