@@ -73,7 +73,8 @@ describe('an entry that may have been earlier than it counts costs what the chea
   it('and no less than that where it is dearer by both', async () => {
     const mall = await addMall(DEAR_EVENING);
     await readLate(mall, EIGHT_PM + 10, EIGHT_PM + 30);
-    expect(await charged(mall, EIGHT_PM + 60)).toBe(10_000);
+    // Who came before eight had begun a second, dear hour by then.
+    expect(await charged(mall, EIGHT_PM + 62)).toBe(10_000);
   });
 
   it('where one message was slow whose camera sends the time of the read as that of the sending', async () => {
