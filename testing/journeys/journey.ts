@@ -84,19 +84,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   );
 }
 
-/** Who leaves sooner has turned round at once, which costs nothing. */
-const TURNED_ROUND_MS = 22_000;
-/** A time is known to within five seconds, and the cheaper end is charged. */
-const PAST_DOUBT_MS = 6_000;
+/** A bill counts whole minutes; a time is known to within five seconds, and the cheaper end is charged. */
+const MINUTE_BEYOND_DOUBT_MS = 66_000;
 
-/**
- * Resolves in the next minute, or the one after it where that is too soon: a bill counts from the minute that is shown as the
- * entry to the one shown as the exit. Seconds into it, the exit is beyond doubt in that minute.
- */
-export async function nextMinute(): Promise<void> {
-  const toNext = 60_000 - (Date.now() % 60_000);
-  const wait = (toNext < TURNED_ROUND_MS ? toNext + 60_000 : toNext) + PAST_DOUBT_MS;
-  await new Promise((resolve) => setTimeout(resolve, wait));
+/** Resolves once a car that comes in now owes its first minute, beyond doubt. */
+export async function firstMinute(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, MINUTE_BEYOND_DOUBT_MS));
 }
 
 interface Made {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectFits } from './expect-fits.ts';
-import { expect, expectAccessible, nextMinute, test } from './journey.ts';
+import { expect, expectAccessible, firstMinute, test } from './journey.ts';
 
 const TARIFF = { graceMinutes: 0, rupeesPerHour: 40, dayCapRupees: 400 };
 /** Notes what status regions say from now on. */
@@ -116,14 +116,14 @@ test('somebody at the exit gives a waiting car the stamp of a shop, and it may l
   signIn,
   devices,
 }) => {
-  // It may wait a minute for the next one: a bill counts from shown minute to shown minute.
+  // It waits until the car owes something.
   test.slow();
   const plate = 'MH14ZX5464';
   await signIn('palladium');
   await page.goto('/admin/palladium/lanes');
   await devices.publishStamps(['food_court', 'cinema']);
   await devices.read('entry', plate);
-  await nextMinute();
+  await firstMinute();
   expect(await devices.read('exit', plate)).toMatchObject({ amountDue: 40 });
   await cardOf(page, plate).getByRole('button', { name: 'Give a stamp' }).click();
   await expect(cardOf(page, plate).getByRole('button', { name: 'Food court' })).toBeVisible();

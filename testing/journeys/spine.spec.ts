@@ -1,4 +1,4 @@
-import { expect, expectAccessible, nextMinute, test } from './journey.ts';
+import { expect, expectAccessible, firstMinute, test } from './journey.ts';
 
 test('a car enters, its slot turns red, it leaves with its charge', async ({
   page,
@@ -6,7 +6,7 @@ test('a car enters, its slot turns red, it leaves with its charge', async ({
   devices,
   browser,
 }) => {
-  // It may wait for the next minute but one: a bill counts from shown minute to shown minute.
+  // It waits until the car owes something.
   test.slow();
   const plate = 'MH14ZX4071';
   await devices.setTariff({ graceMinutes: 0, rupeesPerHour: 40, dayCapRupees: 400 });
@@ -36,7 +36,7 @@ test('a car enters, its slot turns red, it leaves with its charge', async ({
   await expect(row).toContainText(slot);
   await expect(row).toContainText('Parked');
 
-  await nextMinute();
+  await firstMinute();
   await devices.sense(slot, false);
   await expect(square).toHaveAttribute('data-status', 'empty');
   const left = await devices.read('exit', plate);
