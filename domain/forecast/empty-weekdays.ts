@@ -14,8 +14,10 @@ const RECENT_WEEKS = 8;
 export function findEmptyWeekdays(grid: DayGrid, isHoliday: (day: number) => boolean): EmptyWeekdays {
   const empty = new Map<number, CivilDate[]>();
   for (let place = 1; place <= Math.min(7, grid.days); place++) {
-    const days = emptyRun(grid, grid.days - place, isHoliday);
-    if (days.length >= LEAST_DAYS) empty.set(weekdayOf(days[0]!), days.toReversed().map(civilDate));
+    const newest = grid.days - place;
+    const days = emptyRun(grid, newest, isHoliday);
+    if (days.length >= LEAST_DAYS)
+      empty.set(weekdayOf(grid.firstDay + newest), days.toReversed().map(civilDate));
   }
   return empty;
 }
@@ -48,7 +50,7 @@ export function nobody(days: number): TimeSlotForecast {
 function emptyRun(grid: DayGrid, newest: number, isHoliday: (day: number) => boolean): number[] {
   const days: number[] = [];
   for (let t = newest; t >= Math.max(0, grid.days - 7 * RECENT_WEEKS); t -= 7) {
-    const visits = grid.visits.map((row) => row[t]!);
+    const visits = grid.visits.map((row) => row[t] ?? NaN);
     if (isHoliday(grid.firstDay + t) || visits.some(Number.isNaN)) continue;
     if (visits.some((cars) => cars > 0)) break;
     days.push(grid.firstDay + t);

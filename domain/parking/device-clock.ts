@@ -4,7 +4,7 @@ import { longestWay } from './longest-way.ts';
 import { secondsAhead, SECONDS_MS } from './seconds-of-doubt.ts';
 import { instantsOf, type EventSpan } from './span-of-time.ts';
 import type { TimeFlag } from './time-flag.ts';
-import { isTooOld, judgeTooOld } from './too-old.ts';
+import { isTooOld, judgeTooOld, LATEST_MS } from './too-old.ts';
 
 /**
  * How far a device's clock is ahead of ours. Delay only ever makes a device's time look earlier, so within each
@@ -68,8 +68,6 @@ const FARTHEST_MS = 10 * MINUTE_MS;
 const UNNOTICED_MS = 30 * MINUTE_MS;
 /** A message is under way for so long without any fault that would show otherwise. */
 const ORDINARY_MS = MINUTE_MS;
-/** A read counts at its own time for so long. */
-export const LATEST_MS = 72 * 60 * MINUTE_MS;
 
 /** The instant to use for an event, how early and how late it may have been instead, and what that teaches of the clock. */
 export function judgeDeviceTime(times: MessageTimes, clock: DeviceClock): DeviceTimeJudgement {

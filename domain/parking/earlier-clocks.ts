@@ -1,9 +1,10 @@
 import { SECONDS_MS } from './seconds-of-doubt.ts';
+import { LATEST_MS } from './too-old.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** A read counts at its own time for so long, so no earlier clock is asked about for longer. */
-const REMEMBERED_MS = 72 * HOUR_MS;
+const REMEMBERED_MS = LATEST_MS;
 const AGREEMENT_MS = 10_000;
 /** A message takes so long without any fault: what is no older came at once. */
 const ORDINARY_MS = MINUTE_MS;

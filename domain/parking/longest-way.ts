@@ -1,9 +1,10 @@
+import { LATEST_MS } from './too-old.ts';
+
 const MINUTE_MS = 60_000;
 /** Messages of one clock that took equally long, give or take, did not wait: two that waited hardly ever do equally. */
 const AGREEMENT_MS = 10_000;
 /** Ahead or behind by less, a clock is right. */
 const NEGLIGIBLE_MS = 5_000;
-const LATEST_MS = 72 * 60 * MINUTE_MS;
 /** A device that says when it sends sends at once: what lies between is its clock, and no more than the network's minute. */
 const ORDINARY_MS = MINUTE_MS;
 /** The least delayed of so many minutes was not under way for much longer than they differ. */

@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** A read counts at its own time for so long. */
-const LATEST_MS = 3 * DAY_MS;
+export const LATEST_MS = 3 * DAY_MS;
 /** No device stores for longer: a time that is farther off is of a clock that was lost. */
 const OLDEST_MS = 90 * DAY_MS;
 /** A clock that is farther ahead as it sends was set meanwhile, and the age that it tells is none. */

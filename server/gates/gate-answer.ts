@@ -155,7 +155,7 @@ function answer(
 }
 
 /** A car stands before a barrier for so long while its read is sent again. */
-export const PROMPT_MS = 60_000;
+const PROMPT_MS = 60_000;
 
 /**
  * The car of a late read has driven on: who stands at the lane now is somebody else. What seems late by minutes, and by as
