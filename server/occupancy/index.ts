@@ -1,5 +1,4 @@
-import { countSlots, type SlotCounts, type SlotState } from '#domain/parking/occupancy.ts';
-import { isForVehicle } from '#domain/parking/plan.ts';
+import type { ShownCounts, SlotCounts } from '#domain/parking/occupancy.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Devices } from '../devices/index.ts';
 import type { Malls } from '../malls/index.ts';
@@ -7,8 +6,8 @@ import type { Transaction } from '../platform/storage/database.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import type { Services } from '../platform/services.ts';
 import { createLiveStream } from '../platform/http/live-stream.ts';
+import { answerFrom } from './answer-from.ts';
 import { createFindPublication, type FindPublication } from './find-publication.ts';
-import type { MallOccupancy, PlacedSlot } from './mall-occupancy.ts';
 import { measureOccupancy } from './measure-occupancy.ts';
 import { Publications } from './publications.ts';
 import { mountMallsNow } from './now/routes.ts';
@@ -71,16 +70,20 @@ export interface Occupancy {
   leave(device: DeviceCaller, now: Date): Promise<void>;
   /** From memory. Null for a slot that is not in the layout. */
   statusOf(mall: number, slot: string): { status: SlotStatusNow; since: Date | null } | null;
-  /** Codes of slots that are known to be empty and that such a vehicle may take, in the layout's order; none whose last reading was long under way. */
+  /** Codes of slots that are known to be empty and that such a vehicle may take, in the layout's order; none that is closed, or whose last reading was long under way. */
   emptySlots(mall: number, vehicleClass?: string | null): string[];
+  /** By the sensors of all slots, closed ones too: what is judged rests on it. */
   counts(mall: number): SlotCounts;
   /** The same of each part of the mall: by level or by section (`B1 A`), in the layout's order. */
   countsBy(mall: number, part: 'level' | 'section'): Map<string, SlotCounts>;
+  /** As people are shown them: closed slots are neither free nor unknown. */
+  countsShown(mall: number): ShownCounts;
+  countsShownBy(mall: number, part: 'level' | 'section'): Map<string, ShownCounts>;
   /** How many slots turn more often than cars can, by the turns up to a minute ago. */
   restless(mall: number): number;
   /** How many slots' sensors are suspected to be stuck, as of a minute ago. */
   stuck(mall: number): number;
-  /** The slots in use of which something is known, in the layout's order. */
+  /** The slots in use of which something is known, in the layout's order; none that is closed, and since it is open again at most. */
   standing(mall: number): StandingSlot[];
   /** As of when the newest report of a mall is: a reading's own time, or a heartbeat's; null where none ever came. */
   readingAt(mall: number): Date | null;
@@ -122,13 +125,7 @@ export async function openOccupancy(services: Services, malls: Malls, devices: D
   });
   const occupancyOf = (mall: number) => publications.of(mall)?.occupancy ?? null;
   const find = createFindPublication(malls, (mall) => publications.of(mall));
-  const watch = createWatch({
-    services,
-    devices,
-    writer,
-    occupancyOf,
-    publications,
-  });
+  const watch = createWatch({ services, devices, writer, occupancyOf, publications });
   const upkeep = scheduleUpkeep(services, {
     tick: watch.tick,
     meanwhile: watch.showUnstored,
@@ -141,9 +138,9 @@ export async function openOccupancy(services: Services, malls: Malls, devices: D
   otherProcesses.listen(publications);
   for (const { id } of malls.list()) await publications.read(id);
 
-  const answers = answerFrom(occupancyOf);
+  const answers = answerFrom(occupancyOf, malls, clock);
   const viewers = () => ({ now: live.viewers(), dropped: live.dropped() });
-  const measured = measureOccupancy({ ...services, malls, occupancyOf, counts: answers.counts, viewers });
+  const measured = measureOccupancy({ ...services, malls, occupancyOf, ...answers, viewers });
   const takeReadings = measured(createTakeReadings({ services, malls, devices, writer, occupancyOf }));
 
   return {
@@ -198,7 +195,7 @@ function openLive({ limits, isDemo, isProduction }: Services['config']) {
 
 /** The occupancies follow what becomes of the malls. */
 function followMalls(
-  { bus }: Services,
+  { bus, clock }: Services,
   malls: Malls,
   publications: Publications,
   find: FindPublication,
@@ -213,74 +210,9 @@ function followMalls(
     publication?.renew();
     if (!malls.get(mallId)?.isLive) publication?.channel.end();
   });
+  bus.on('closuresChanged', 'occupancy', () => publications.showClosed(clock()));
   bus.on('mallDeleted', 'occupancy', ({ mallId }) => {
     find.forget();
     publications.forget(mallId);
   });
-}
-
-function toStanding({ place, shown: { state } }: PlacedSlot): StandingSlot[] {
-  const { code, status, since } = state;
-  if (place.isRetired || status === 'unknown' || since === null || state.isSuspect) return [];
-  return [{ code, level: place.level, section: `${place.level} ${place.section}`, status, since }];
-}
-
-/** What other topics ask of a mall's occupancy. */
-function answerFrom(
-  occupancyOf: (mall: number) => MallOccupancy | null,
-): Pick<
-  Occupancy,
-  | 'statusOf'
-  | 'emptySlots'
-  | 'counts'
-  | 'countsBy'
-  | 'restless'
-  | 'stuck'
-  | 'standing'
-  | 'readingAt'
-  | 'emptySince'
-> {
-  const all = (mall: number) => [...(occupancyOf(mall)?.shown() ?? [])];
-  return {
-    statusOf(mall, slot) {
-      const state = occupancyOf(mall)?.get(slot)?.shown.state;
-      return state ? { status: state.status, since: state.since } : null;
-    },
-    emptySlots: (mall, vehicleClass = null) =>
-      all(mall)
-        .filter(
-          ({ place, shown }) =>
-            !place.isRetired &&
-            !shown.isLate &&
-            shown.state.status === 'empty' &&
-            isForVehicle(place.slotClass, vehicleClass),
-        )
-        .map(({ place }) => place.code),
-    counts: (mall) => countSlots(all(mall).map(({ shown }) => shown.state)),
-    countsBy(mall, part) {
-      const parts = new Map<string, SlotState[]>();
-      for (const { place, shown } of all(mall)) {
-        const name = part === 'level' ? place.level : `${place.level} ${place.section}`;
-        const states = parts.get(name) ?? [];
-        states.push(shown.state);
-        parts.set(name, states);
-      }
-      return new Map([...parts].map(([name, states]) => [name, countSlots(states)]));
-    },
-    stuck: (mall) => occupancyOf(mall)?.stuck().size ?? 0,
-    standing: (mall) => all(mall).flatMap(toStanding),
-    restless: (mall) => occupancyOf(mall)?.restless().size ?? 0,
-    readingAt(mall) {
-      const at = occupancyOf(mall)?.readingAt ?? null;
-      return at === null ? null : new Date(at);
-    },
-    emptySince(mall) {
-      const states = all(mall).map(({ shown }) => shown.state);
-      const instants = states.map(({ status, since }) =>
-        status === 'empty' && since ? since.getTime() : NaN,
-      );
-      const latest = Math.max(...instants);
-      return Number.isFinite(latest) ? new Date(latest) : null;
-    },
-  };
 }

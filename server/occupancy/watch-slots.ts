@@ -25,7 +25,7 @@ export interface SlotWatch {
    * notices a device that fell silent and slots that never rest.
    */
   readonly tick: (now: Date) => Promise<void>;
-  /** Shows of all that what could not be stored in time. It asks the database for nothing. */
+  /** Shows of all that what could not be stored in time, and which slots are closed by now. It asks the database for nothing. */
   readonly showUnstored: (now: Date) => void;
   /** Of all that, only the silence of devices. */
   readonly noticeSilence: (now: Date) => Promise<void>;
@@ -61,6 +61,7 @@ export function createWatch(given: Given): SlotWatch {
   }
 
   function showUnstored(now: Date): void {
+    publications.showClosed(now);
     for (const occupancy of occupancies())
       publications.showUnstored(occupancy.mall, unstoredSettled(occupancy, now));
     for (const device of expected()) publications.showUnstored(device.mall, silence.unstored(device, now));

@@ -30,7 +30,7 @@ export function createRestlessWatch(services: Services) {
     if (now.getTime() < (nextAt.get(mall) ?? -Infinity)) return;
     nextAt.set(mall, now.getTime() + EVERY_MS);
     // Nothing turns without a reading, and nothing has to rest where nothing was restless.
-    const isQuiet = readingAt.get(mall) === occupancy.readingAt && occupancy.restless().size === 0;
+    const isQuiet = readingAt.get(mall) === occupancy.readingAt && occupancy.marked('restless').size === 0;
     if (isQuiet) return;
     const newest = occupancy.readingAt;
     await database.transact({ mall }, (transaction) => judge(transaction, occupancy, now));
@@ -64,7 +64,8 @@ async function judge(transaction: Transaction, occupancy: MallOccupancy, now: Da
     if (!isSame) await renewAlert(transaction, { ...alert, mall }, alert);
   }
   await closeRested(transaction, mall, { alerts, wanted }, now);
-  occupancy.markRestless(slots.filter((slot) => restlessAt(slot.turns, now)).map(({ code }) => code));
+  const restless = slots.filter((slot) => restlessAt(slot.turns, now)).map(({ code }) => code);
+  occupancy.mark('restless', new Set(restless));
 }
 
 /** The slots that the layout has in use, each with its turns. */
