@@ -1,32 +1,46 @@
 import { reopenedAt } from '#domain/parking/closures.ts';
-import { countShown, countSlots } from '#domain/parking/occupancy.ts';
+import {
+  countShown,
+  countSlots,
+  type ShownCounts,
+  type SlotCounts,
+  type SlotStatus,
+} from '#domain/parking/occupancy.ts';
 import { isForVehicle } from '#domain/parking/plan.ts';
 import type { Malls } from '../malls/index.ts';
-import type { Occupancy } from './index.ts';
 import type { MallOccupancy, PlacedSlot } from './mall-occupancy.ts';
 import type { StandingSlot } from './stuck/store.ts';
 
-type Answers = Pick<
-  Occupancy,
-  | 'statusOf'
-  | 'emptySlots'
-  | 'counts'
-  | 'countsBy'
-  | 'countsShown'
-  | 'countsShownBy'
-  | 'restless'
-  | 'stuck'
-  | 'standing'
-  | 'readingAt'
-  | 'emptySince'
->;
+/** What other topics ask of the slots of a mall, answered from memory. */
+export interface SlotAnswers {
+  /** Null for a slot that is not in the layout. */
+  statusOf(mall: number, slot: string): { status: SlotStatus; since: Date | null } | null;
+  /** Codes of slots that are known to be empty and that such a vehicle may take, in the layout's order; none that is closed, or whose last reading was long under way. */
+  emptySlots(mall: number, vehicleClass?: string | null): string[];
+  /** By the sensors of all slots, closed ones too: what is judged rests on it. */
+  counts(mall: number): SlotCounts;
+  /** The same of each part of the mall: by level or by section (`B1 A`), in the layout's order. */
+  countsBy(mall: number, part: 'level' | 'section'): Map<string, SlotCounts>;
+  /** As people are shown them: closed slots are neither free nor unknown. */
+  countsShown(mall: number): ShownCounts;
+  countsShownBy(mall: number, part: 'level' | 'section'): Map<string, ShownCounts>;
+  /** How many slots turn more often than cars can, by the turns up to a minute ago. */
+  restless(mall: number): number;
+  /** How many slots' sensors are suspected to be stuck, as of a minute ago. */
+  stuck(mall: number): number;
+  /** The slots in use of which something is known, in the layout's order; none that is closed, and since it is open again at most. */
+  standing(mall: number): StandingSlot[];
+  /** As of when the newest report of a mall is: a reading's own time, or a heartbeat's; null where none ever came. */
+  readingAt(mall: number): Date | null;
+  /** Since when every slot has been known to be empty; null where one isn't. */
+  emptySince(mall: number): Date | null;
+}
 
-/** What other topics ask of a mall's occupancy. */
 export function answerFrom(
   occupancyOf: (mall: number) => MallOccupancy | null,
   malls: Pick<Malls, 'closuresOf'>,
   clock: () => Date,
-): Answers {
+): SlotAnswers {
   const all = (mall: number) => [...(occupancyOf(mall)?.shown() ?? [])];
   const isClosed = (mall: number, code: string) => occupancyOf(mall)?.marked('closed').has(code) ?? false;
   const statusesShown = (mall: number, slots: readonly PlacedSlot[]) =>

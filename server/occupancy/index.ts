@@ -1,4 +1,4 @@
-import type { ShownCounts, SlotCounts } from '#domain/parking/occupancy.ts';
+import type { SlotStatus } from '#domain/parking/occupancy.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Devices } from '../devices/index.ts';
 import type { Malls } from '../malls/index.ts';
@@ -6,7 +6,7 @@ import type { Transaction } from '../platform/storage/database.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import type { Services } from '../platform/services.ts';
 import { createLiveStream } from '../platform/http/live-stream.ts';
-import { answerFrom } from './answer-from.ts';
+import { answerFrom, type SlotAnswers } from './answer-from.ts';
 import { createFindPublication, type FindPublication } from './find-publication.ts';
 import { measureOccupancy } from './measure-occupancy.ts';
 import { Publications } from './publications.ts';
@@ -21,7 +21,6 @@ import { occupancySlots } from './layout/follow-layout.ts';
 import { raiseAlerts } from './raise-alerts.ts';
 import { createOtherProcesses } from './other-processes.ts';
 import { createWatch } from './watch-slots.ts';
-import type { StandingSlot } from './stuck/store.ts';
 import type { Written } from './store-works.ts';
 import { createWriter } from './write-changes.ts';
 
@@ -48,17 +47,16 @@ export {
   type HalfHourOfChanges,
 } from './history/store.ts';
 export type { Outcome, SentReading } from './sent-reading.ts';
-export type SlotStatusNow = 'empty' | 'occupied' | 'unknown';
 
 /** One accepted change of a slot, as it was stored. */
 export interface SlotChange {
   readonly slot: string;
-  readonly status: SlotStatusNow;
+  readonly status: SlotStatus;
   readonly at: Date;
 }
 
 /** The door of `occupancy`: the status of slots now, and the stream of its changes. */
-export interface Occupancy {
+export interface Occupancy extends SlotAnswers {
   /** Resolves once the accepted readings are stored; 503 where they could not be. */
   takeReadings(device: DeviceCaller, readings: SentReading[], receivedAt: Date): Promise<Outcome>;
   /** Takes a message without a reading: what a device of slot sensors reported last still holds. */
@@ -68,27 +66,6 @@ export interface Occupancy {
    * some heartbeats; without a heartbeat its slots stay as they are. Whatever comes of it later ends that.
    */
   leave(device: DeviceCaller, now: Date): Promise<void>;
-  /** From memory. Null for a slot that is not in the layout. */
-  statusOf(mall: number, slot: string): { status: SlotStatusNow; since: Date | null } | null;
-  /** Codes of slots that are known to be empty and that such a vehicle may take, in the layout's order; none that is closed, or whose last reading was long under way. */
-  emptySlots(mall: number, vehicleClass?: string | null): string[];
-  /** By the sensors of all slots, closed ones too: what is judged rests on it. */
-  counts(mall: number): SlotCounts;
-  /** The same of each part of the mall: by level or by section (`B1 A`), in the layout's order. */
-  countsBy(mall: number, part: 'level' | 'section'): Map<string, SlotCounts>;
-  /** As people are shown them: closed slots are neither free nor unknown. */
-  countsShown(mall: number): ShownCounts;
-  countsShownBy(mall: number, part: 'level' | 'section'): Map<string, ShownCounts>;
-  /** How many slots turn more often than cars can, by the turns up to a minute ago. */
-  restless(mall: number): number;
-  /** How many slots' sensors are suspected to be stuck, as of a minute ago. */
-  stuck(mall: number): number;
-  /** The slots in use of which something is known, in the layout's order; none that is closed, and since it is open again at most. */
-  standing(mall: number): StandingSlot[];
-  /** As of when the newest report of a mall is: a reading's own time, or a heartbeat's; null where none ever came. */
-  readingAt(mall: number): Date | null;
-  /** Since when every slot has been known to be empty; null where one isn't. */
-  emptySince(mall: number): Date | null;
   /** Set by sessions: runs in the transaction that stores the changes, so that a slot and its session agree. */
   onChanges(
     listener: (transaction: Transaction, mall: number, changes: readonly SlotChange[]) => Promise<void>,

@@ -81,7 +81,7 @@ export class Publications implements SlotsReceiver {
     if (publication) this.#publish(publication, publication.occupancy.showUnstored(states));
   }
 
-  /** Shows which slots are closed by now; those who watch are told what differs. */
+  /** Shows which slots are closed by now; those who watch are sent what differs. */
   showClosed(now: Date): void {
     for (const publication of this.#byMall.values()) this.#showClosed(publication, now);
   }

@@ -243,8 +243,8 @@ describe('a restart after a while', () => {
       await restarted.end();
       return (body as { counts: object }).counts;
     };
-    expect(await statusAfter(25)).toEqual({ empty: 1, occupied: 1, unknown: 4, total: 6 });
-    expect(await statusAfter(26)).toEqual({ empty: 0, occupied: 0, unknown: 6, total: 6 });
+    expect(await statusAfter(25)).toEqual({ empty: 1, occupied: 1, unknown: 4, total: 6, closed: 0 });
+    expect(await statusAfter(26)).toEqual({ empty: 0, occupied: 0, unknown: 6, total: 6, closed: 0 });
     expect(await query(sql`select kind from alerts where kind = 'device_silent'`)).toEqual([]);
   });
 

@@ -87,7 +87,7 @@ test('every screen counts the same: drivers, wall, dashboard, overview', async (
   expect(first).toMatchObject({ section: 'B1 A', slots: 0, closed: 2, unknown: 0 });
 });
 
-test('who watches is told as it closes and as it opens, by time alone', async () => {
+test('who watches is sent what closes and what opens, by time alone', async () => {
   const address = await gates.app.http.listen({ host: '127.0.0.1', port: 0 });
   const stream = await openStream(
     `${address}/api/mall/occupancy/stream?mall=${encodeURIComponent(mall.mall.name)}`,

@@ -26,7 +26,7 @@ interface Shared {
   readonly namePeople: NamePeople;
 }
 
-/** Mounts what is closed in malls: read by everyone, said by the mall's people. */
+/** Mounts what is closed in malls: read by everyone, closed by the mall's people. */
 export function mountClosures(
   app: FastifyInstance,
   { clock }: Services,
