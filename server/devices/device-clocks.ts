@@ -27,6 +27,8 @@ export interface Sighting {
   readonly mall: number;
   clock: DeviceClock | null;
   lastSeenAt: Date | null;
+  /** When it last sent a message without a reading. */
+  lastBeatAt: Date | null;
   isStored: boolean;
   /** How far the last messages were ahead of us: what is shown until the clock is established. */
   readonly ahead: number[];
@@ -39,6 +41,8 @@ export interface Sighting {
 const MOST_SHOWN = 9;
 const AHEAD_MS = 600_000;
 const MINUTE_MS = 60_000;
+/** A device that changes its ways is known by them again after a day. */
+const BEATING_MS = 24 * 60 * MINUTE_MS;
 
 /** Remembers when each device was last seen and how far its clock is from ours, until that is stored. */
 export function openDeviceClocks(known: (publicId: string) => DeviceRecord | null) {
@@ -48,13 +52,14 @@ export function openDeviceClocks(known: (publicId: string) => DeviceRecord | nul
   function stateOf({ id, publicId, mall }: DeviceCaller): Sighting {
     const before = sightings.get(publicId);
     if (before) return before;
-    const { clock = null, lastSeenAt = null } = known(publicId) ?? {};
+    const { clock = null, lastSeenAt = null, lastBeatAt = null } = known(publicId) ?? {};
     const state: Sighting = {
       id,
       publicId,
       mall,
       clock,
       lastSeenAt,
+      lastBeatAt,
       isStored: true,
       ahead: [],
       still: null,
@@ -90,6 +95,15 @@ export function openDeviceClocks(known: (publicId: string) => DeviceRecord | nul
       state.lastSeenAt = at;
       state.isStored = false;
     },
+    noteBeat: (device: DeviceCaller, at: Date): void => {
+      const state = stateOf(device);
+      state.lastBeatAt = at;
+      state.isStored = false;
+    },
+    isBeating: ({ publicId }: DeviceCaller, at: Date): boolean =>
+      [sightings.get(publicId)?.lastBeatAt, known(publicId)?.lastBeatAt].some(
+        (beatAt) => beatAt && at.getTime() - beatAt.getTime() < BEATING_MS,
+      ),
     dateByNow: (publicId: string, deviceTime: Date): Date | null => {
       const clock = sightings.get(publicId)?.clock;
       return clock?.isEstablished ? new Date(deviceTime.getTime() - clock.offsetMs) : null;

@@ -15,7 +15,7 @@ import { mountRoutes } from './routes.ts';
 import { scheduleUpkeep } from './schedule-upkeep.ts';
 import type { Outcome, SentReading } from './sent-reading.ts';
 import { mountStream } from './stream.ts';
-import { createTakeHeartbeat } from './take-heartbeat.ts';
+import { createHeartbeats } from './take-heartbeat.ts';
 import { createTakeReadings } from './take-readings.ts';
 import { occupancySlots } from './layout/follow-layout.ts';
 import { raiseAlerts } from './raise-alerts.ts';
@@ -118,11 +118,14 @@ export async function openOccupancy(services: Services, malls: Malls, devices: D
   const answers = answerFrom(occupancyOf, malls, clock);
   const viewers = () => ({ now: live.viewers(), dropped: live.dropped() });
   const measured = measureOccupancy({ ...services, malls, occupancyOf, ...answers, viewers });
-  const takeReadings = measured(createTakeReadings({ services, malls, devices, writer, occupancyOf }));
+  const heartbeats = createHeartbeats({ devices, writer, occupancyOf });
+  const takeReadings = measured(
+    createTakeReadings({ services, malls, devices, writer, heartbeats, occupancyOf }),
+  );
 
   return {
     takeReadings,
-    takeHeartbeat: createTakeHeartbeat({ writer, occupancyOf }),
+    takeHeartbeat: heartbeats.take,
     ...answers,
     onChanges: (listener) => void listeners.push(listener),
     leave: watch.leave,

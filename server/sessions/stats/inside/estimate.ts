@@ -1,4 +1,5 @@
 import type { SlotMove } from '#domain/parking/count-by-slots.ts';
+import type { SlotStatus } from '#domain/parking/occupancy.ts';
 import { likelyGoneByTime } from '#domain/parking/gone-by-time.ts';
 import {
   estimateParked,
