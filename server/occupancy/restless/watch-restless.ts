@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AlertKind } from '#contract/alerts.ts';
-import type { SlotTurn } from '#domain/parking/occupations.ts';
 import { restlessAt } from '#domain/parking/restless-slot.ts';
 import { closeAlerts, findNewestAlerts, renewAlert } from '../../alerts/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { servicesOfJobs, type Services } from '../../platform/services.ts';
 import type { MallOccupancy } from '../mall-occupancy.ts';
 import { judgeRestless, type KnownAlerts, type WantedAlert } from './judge-restless.ts';
-import { listTurnsOfTurning } from './store.ts';
+import { listTurnsOfTurning, type ReportedTurn } from './store.ts';
 
 /** How often a mall's slots are judged; by their turns of so long. */
 const EVERY_MS = 60_000;
@@ -69,8 +68,8 @@ async function judge(transaction: Transaction, occupancy: MallOccupancy, now: Da
 }
 
 /** The slots that the layout has in use, each with its turns. */
-function inUse(occupancy: MallOccupancy, turns: readonly SlotTurn[]) {
-  const bySlot = new Map<string, SlotTurn[]>();
+function inUse(occupancy: MallOccupancy, turns: readonly ReportedTurn[]) {
+  const bySlot = new Map<string, ReportedTurn[]>();
   for (const turn of turns) {
     const known = bySlot.get(turn.code);
     if (known) known.push(turn);
