@@ -34,6 +34,8 @@ export interface Devices {
   findByKey(key: string): DeviceCaller | null;
   /** Whether a device of any mall has this public id, a revoked one too. */
   isDevice(publicId: string): boolean;
+  /** Whether it was revoked: nothing comes of it ever again. */
+  isRevoked(publicId: string): boolean;
   /**
    * Counts the numbers of readings that have been stored. Resolves once the count is stored too, with the highest number
    * below which none is missing; null where none has come yet.
@@ -117,6 +119,7 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
     find: async (request) => ofLiving(findDevice(cache, request, clock())),
     findByKey: (key) => ofLiving(findByKey(cache, key, clock())),
     isDevice: (publicId) => cache.find(publicId) !== null,
+    isRevoked: (publicId) => (cache.find(publicId)?.revokedAt ?? null) !== null,
     countSequences,
     judgeTime: clocks.judge,
     foreseeTime: clocks.foresee,

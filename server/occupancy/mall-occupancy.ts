@@ -68,6 +68,11 @@ export class MallOccupancy {
     return this.#waiting;
   }
 
+  /** The devices of which the last reading of a slot came. */
+  sources(): Iterable<string> {
+    return this.#bySource.keys();
+  }
+
   /** Codes of the slots whose last reading came from a device. */
   codesOf(source: string): ReadonlySet<string> {
     return this.#bySource.get(source) ?? new Set();
