@@ -12,6 +12,8 @@ const slotsAsRead = readAs(readSlots, SlotsAnswer);
 export const POLL_MS = 3000;
 /** How often the mall's people ask for the list of all slots: which of them never rest, no poll and no stream says. */
 const LIST_MS = 60_000;
+/** When slots were closed, the list says in which of them cars stand still; not all screens ask in the same second. */
+const SPREAD_MS = 5_000;
 
 /**
  * Keeps a mall's occupancy current: a first fetch, a poll every 3 seconds and the stream. A stream that fails is closed
@@ -40,8 +42,16 @@ function follow(mall: string, occupancy: LiveOccupancy): () => void {
       if (!signal.aborted) occupancy.markFailing();
     });
   occupancy.markStream(true);
+  let soon: ReturnType<typeof setTimeout> | undefined;
+  const askSoon = () => {
+    clearTimeout(soon);
+    soon = setTimeout(() => void attempt(fetchSlots), Math.random() * SPREAD_MS);
+  };
   const closeStream = openStream(readAs(streamOccupancy, OccupancyAnswer), { mall }, 'occupancy', {
-    onMessage: (event) => occupancy.applyEvent(event, serverNow()),
+    onMessage: (event) => {
+      occupancy.applyEvent(event, serverNow());
+      if (!event.whole && event.closed.length > 0) askSoon();
+    },
     onEnd: endStream,
   });
   void attempt(fetchSlots).then(() => (signal.aborted ? undefined : attempt(poll)));
@@ -52,6 +62,7 @@ function follow(mall: string, occupancy: LiveOccupancy): () => void {
   return () => {
     ended.abort();
     for (const timer of timers) clearInterval(timer);
+    clearTimeout(soon);
     closeStream();
   };
 }
