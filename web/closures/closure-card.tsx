@@ -26,7 +26,7 @@ export function ClosureCard({ closure, now, cars, isBusy, onChange, onEnd }: Pro
   return (
     <article
       aria-labelledby={`closure-${id}`}
-      className="grid grid-cols-1 gap-3 rounded-lg border border-line bg-surface p-4"
+      className="grid grid-cols-1 content-start gap-3 rounded-lg border border-line bg-surface p-4"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 id={`closure-${id}`} className="text-lg font-bold wrap-anywhere">

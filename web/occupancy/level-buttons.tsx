@@ -88,7 +88,7 @@ function LevelButton({ level, isShort, isChosen, fill, onChoose }: LevelProps) {
       </span>
       <span
         data-figure={fill.empty}
-        className="text-base leading-5 font-bold text-ink after:content-[attr(data-figure)_/_''] data-[figure=Closed]:text-xs data-[figure=Closed]:leading-5"
+        className="text-base leading-5 font-bold text-ink after:content-[attr(data-figure)_/_''] data-[figure=Closed]:-mx-2 data-[figure=Closed]:text-xs data-[figure=Closed]:leading-5"
       />
       <span id={described} hidden>
         {wordFill(fill)}

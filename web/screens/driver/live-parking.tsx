@@ -93,9 +93,7 @@ export default function LiveParking({ mall, isPublic, closed, children }: Props)
           />
           <LevelStats occupancy={occupancy} level={level} total={shown.length} />
           <DataAge occupancy={occupancy} level={level} />
-          <Suspense fallback={null}>
-            <ClosedNotice mall={wireNameOf(mall)} />
-          </Suspense>
+          <Suspense fallback={null}>{<ClosedNotice mall={wireNameOf(mall)} />}</Suspense>
           {children}
           <LevelMap
             key={level}
