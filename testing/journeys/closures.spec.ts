@@ -119,7 +119,7 @@ test('an attendant closes a level by the keyboard, drivers see it at once, and o
 });
 
 test.describe('without leave of the server', () => {
-  test.use({ expectConsole: [/400/, /503/] });
+  test.use({ expectConsole: [/400|503/] });
 
   test('what is refused stands beside its field, and what was typed stays; a list that fails is no empty one', async ({
     page,
