@@ -189,3 +189,14 @@ test('as slots are closed, the list is asked in which of them cars stand still',
   expect(statuses()).toEqual(['occupied', 'closed', 'closed']);
   expect(occupancy.countsOf('B1')).toMatchObject({ total: 1, closed: 2, leaving: 1 });
 });
+
+test('without a stream, what was closed is asked for each minute: no poll says it', async () => {
+  server.slots.body = listOf(['empty', 'empty', 'empty']);
+  follow();
+  await vi.advanceTimersByTimeAsync(100);
+  OpenStream.last.dispatchEvent(new Event('error'));
+  await vi.advanceTimersByTimeAsync(2 * POLL_MS);
+  server.slots.body = listOf(['empty', 'closed', 'empty']);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(statuses()).toEqual(['empty', 'closed', 'empty']);
+});
