@@ -3,6 +3,7 @@ import {
   countShown,
   countSlots,
   type ShownCounts,
+  type ShownStatus,
   type SlotCounts,
   type SlotStatus,
 } from '#domain/parking/occupancy.ts';
@@ -15,6 +16,8 @@ import type { StandingSlot } from './stuck/store.ts';
 export interface SlotAnswers {
   /** Null for a slot that is not in the layout. */
   statusOf(mall: number, slot: string): { status: SlotStatus; since: Date | null } | null;
+  /** As people are shown it; null for a slot that is not in the layout. */
+  shownAs(mall: number, slot: string): ShownStatus | null;
   /** Codes of slots that are known to be empty and that such a vehicle may take, in the layout's order; none that is closed, or whose last reading was long under way. */
   emptySlots(mall: number, vehicleClass?: string | null): string[];
   /** By the sensors of all slots, closed ones too: what is judged rests on it. */
@@ -52,6 +55,11 @@ export function answerFrom(
     statusOf(mall, slot) {
       const state = occupancyOf(mall)?.get(slot)?.shown.state;
       return state ? { status: state.status, since: state.since } : null;
+    },
+    shownAs(mall, slot) {
+      const occupancy = occupancyOf(mall);
+      const state = occupancy?.get(slot)?.shown.state;
+      return occupancy && state ? occupancy.shownAs(slot, state.status) : null;
     },
     emptySlots: (mall, vehicleClass = null) =>
       all(mall)

@@ -87,6 +87,15 @@ test('every screen counts the same: drivers, wall, dashboard, overview', async (
   expect(first).toMatchObject({ section: 'B1 A', slots: 0, closed: 2, unknown: 0 });
 });
 
+test('the search of a slot says that it is closed', async () => {
+  await close({ places: ['B1A01'], reason: 'A leaking pipe' });
+  const { body } = await attendant.client.call('GET', `/api/malls/${mall.mall.publicId}/search?q=B1A`);
+  expect((body as { slots: unknown }).slots).toEqual([
+    { code: 'B1A01', level: 'B1', status: 'closed' },
+    { code: 'B1A02', level: 'B1', status: 'empty' },
+  ]);
+});
+
 test('who watches is sent what closes and what opens, by time alone', async () => {
   const address = await gates.app.http.listen({ host: '127.0.0.1', port: 0 });
   const stream = await openStream(
