@@ -38,6 +38,7 @@ describe('what is named', () => {
   test.each([
     ['B2', ['B2A01', 'B2A02', 'B2A03', 'B2B01', 'B2B02', 'B2B03']],
     [' b2  b ', ['B2B01', 'B2B02', 'B2B03']],
+    ['b2b', ['B2B01', 'B2B02', 'B2B03']],
     ['B1A02', ['B1A02']],
     ['b1a2', ['B1A02']],
     ['B1 A 2', ['B1A02']],
@@ -46,9 +47,12 @@ describe('what is named', () => {
     expect(place && slotsWithin([place], SLOTS)).toEqual(codes);
   });
 
-  test.each(['B3', 'B2 C', 'B1A04', 'B1 A 4', 'B1 A x', '', 'B1 A 2 3', 'A'])('%s is not there', (name) => {
-    expect(findPlace(name, SLOTS)).toBeNull();
-  });
+  test.each(['B3', 'B3A', 'B2C', 'B2 C', 'B1A04', 'B1 A 4', 'B1 A x', '', 'B1 A 2 3', 'A'])(
+    '%s is not there',
+    (name) => {
+      expect(findPlace(name, SLOTS)).toBeNull();
+    },
+  );
 
   test('a slot with the name of a level is named by where it lies', () => {
     const slot = findPlace('B1 B 1', ALIKE);

@@ -21,7 +21,7 @@ export type ClosedTime = ClosureTimes & { readonly places: readonly ClosedPlace[
 type Slot = SlotPlace & { readonly isRetired?: boolean };
 
 /**
- * The place that somebody names in a layout: a level (`B2`), a section (`B2 C`), a slot by its code, or by where it lies
+ * The place that somebody names in a layout: a level (`B2`), a section (`B2 C` or `B2C`), a slot by its code, or by where it lies
  * (`B2 C 7`) where its code is also the name of a level. Null for what the layout does not have.
  */
 export function findPlace(name: string, slots: readonly Slot[]): ClosedPlace | null {
@@ -32,7 +32,9 @@ export function findPlace(name: string, slots: readonly Slot[]): ClosedPlace | n
   if (slots.some((slot) => isWithin(place, slot))) return place;
   const code = normaliseSlotCode(name);
   const slot = slots.find((one) => one.code === code) ?? slots.find((one) => one.code === name.trim());
-  return slot ? { level: slot.level, section: slot.section, position: slot.position } : null;
+  if (slot) return { level: slot.level, section: slot.section, position: slot.position };
+  const [, ofLevel, letter] = /^(B\d+)([A-Z])$/.exec(level) ?? [];
+  return words.length === 1 && ofLevel && letter ? findPlace(`${ofLevel} ${letter}`, slots) : null;
 }
 
 /** How a place is named in a layout, so that `findPlace` finds it again while the layout has it. */

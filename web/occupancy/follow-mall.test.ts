@@ -190,6 +190,16 @@ test('as slots are closed, the list is asked in which of them cars stand still',
   expect(occupancy.countsOf('B1')).toMatchObject({ total: 1, closed: 2, leaving: 1 });
 });
 
+test('a list that comes behind the first message of the stream still says in which closed slots cars stand', async () => {
+  server.slots = { body: listOf(['leaving', 'closed', 'closed']), afterMs: 300 };
+  server.poll.body = [{ mall: 'Palladium Mall', slot: 'B1A01' }];
+  follow();
+  await vi.advanceTimersByTimeAsync(100);
+  OpenStream.last.say([['B1A01', 1]], true, {}, ['B1A02', 'B1A03']);
+  await vi.advanceTimersByTimeAsync(400);
+  expect(occupancy.countsOf('B1')).toMatchObject({ total: 1, closed: 2, leaving: 1 });
+});
+
 test('without a stream, what was closed is asked for each minute: no poll says it', async () => {
   server.slots.body = listOf(['empty', 'empty', 'empty']);
   follow();

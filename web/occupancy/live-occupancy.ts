@@ -114,9 +114,11 @@ export class LiveOccupancy {
     const updates = slots
       .filter(({ slot }) => this.#isUnchangedSince(slot, messagesBefore))
       .map(({ slot, status }) => [slot, status] as const);
+    // Of a slot with a car in it the list alone says whether it is closed, whatever has come since.
+    const isForList = (slot: string) =>
+      this.#isUnchangedSince(slot, messagesBefore) || this.statusOf(this.#codeInLayout(slot)) === 'occupied';
     for (const { slot, status, isClosed } of slots)
-      if (this.#isUnchangedSince(slot, messagesBefore))
-        this.#noteClosed(slot, isClosed === true || status === 'closed');
+      if (isForList(slot)) this.#noteClosed(slot, isClosed === true || status === 'closed');
     // The layout shown may not have them yet.
     for (const [code, status] of updates) if (!this.#levelOf.has(code)) this.#statuses.set(code, status);
     this.#update(updates.filter(([code]) => this.#levelOf.has(code)));
