@@ -30,11 +30,15 @@ export function findPlace(name: string, slots: readonly Slot[]): ClosedPlace | n
   if (level === undefined || words.length > 3) return null;
   const place = { level, section, position: position === null ? null : Number(position) };
   if (slots.some((slot) => isWithin(place, slot))) return place;
-  const code = normaliseSlotCode(name);
-  const slot = slots.find((one) => one.code === code) ?? slots.find((one) => one.code === name.trim());
+  const slot = findByCode(name, slots);
   if (slot) return { level: slot.level, section: slot.section, position: slot.position };
-  const [, ofLevel, letter] = /^(B\d+)([A-Z])$/.exec(level) ?? [];
-  return words.length === 1 && ofLevel && letter ? findPlace(`${ofLevel} ${letter}`, slots) : null;
+  const joined = words.length === 1 ? /^(B\d+)([A-Z])$/.exec(level) : null;
+  return joined ? findPlace(`${joined[1]} ${joined[2]}`, slots) : null;
+}
+
+function findByCode(name: string, slots: readonly Slot[]): Slot | undefined {
+  const code = normaliseSlotCode(name);
+  return slots.find((slot) => slot.code === code) ?? slots.find((slot) => slot.code === name.trim());
 }
 
 /** How a place is named in a layout, so that `findPlace` finds it again while the layout has it. */

@@ -49,23 +49,9 @@ export function openDeviceClocks(known: (publicId: string) => DeviceRecord | nul
   const sightings = new Map<string, Sighting>();
   const hours = createHourNotes();
 
-  function stateOf({ id, publicId, mall }: DeviceCaller): Sighting {
-    const before = sightings.get(publicId);
-    if (before) return before;
-    const { clock = null, lastSeenAt = null, lastBeatAt = null } = known(publicId) ?? {};
-    const state: Sighting = {
-      id,
-      publicId,
-      mall,
-      clock,
-      lastSeenAt,
-      lastBeatAt,
-      isStored: true,
-      ahead: [],
-      still: null,
-      stood: null,
-    };
-    sightings.set(publicId, state);
+  function stateOf(device: DeviceCaller): Sighting {
+    const state = sightings.get(device.publicId) ?? newSighting(device, known(device.publicId));
+    sightings.set(device.publicId, state);
     return state;
   }
 
@@ -95,15 +81,6 @@ export function openDeviceClocks(known: (publicId: string) => DeviceRecord | nul
       state.lastSeenAt = at;
       state.isStored = false;
     },
-    noteBeat: (device: DeviceCaller, at: Date): void => {
-      const state = stateOf(device);
-      state.lastBeatAt = at;
-      state.isStored = false;
-    },
-    isBeating: ({ publicId }: DeviceCaller, at: Date): boolean =>
-      [sightings.get(publicId)?.lastBeatAt, known(publicId)?.lastBeatAt].some(
-        (beatAt) => beatAt && at.getTime() - beatAt.getTime() < BEATING_MS,
-      ),
     dateByNow: (publicId: string, deviceTime: Date): Date | null => {
       const clock = sightings.get(publicId)?.clock;
       return clock?.isEstablished ? new Date(deviceTime.getTime() - clock.offsetMs) : null;
@@ -117,8 +94,23 @@ export function openDeviceClocks(known: (publicId: string) => DeviceRecord | nul
     offsetOf: (publicId: string): number | null =>
       offsetOf(sightings.get(publicId) ?? { clock: known(publicId)?.clock ?? null, ahead: [] }),
     hours,
+    beats: {
+      note(device: DeviceCaller, at: Date): void {
+        Object.assign(stateOf(device), { lastBeatAt: at, isStored: false });
+      },
+      isBeating: ({ publicId }: DeviceCaller, at: Date): boolean =>
+        [sightings.get(publicId)?.lastBeatAt, known(publicId)?.lastBeatAt].some(
+          (beatAt) => beatAt && at.getTime() - beatAt.getTime() < BEATING_MS,
+        ),
+    },
     unstored: (): Sighting[] => [...sightings.values()].filter((state) => !state.isStored),
   };
+}
+
+function newSighting({ id, publicId, mall }: DeviceCaller, known: DeviceRecord | null): Sighting {
+  const { clock = null, lastSeenAt = null, lastBeatAt = null } = known ?? {};
+  const shown = { ahead: [], still: null, stood: null };
+  return { id, publicId, mall, clock, lastSeenAt, lastBeatAt, isStored: true, ...shown };
 }
 
 function follow(state: Sighting, times: MessageTimes): void {

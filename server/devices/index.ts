@@ -56,10 +56,12 @@ export interface Devices {
   offsetOf(publicId: string): number | null;
   /** Notes that a message of the device arrived. */
   noteSeen(device: DeviceCaller, at: Date): void;
-  /** Notes that the device sent a message without a reading. */
-  noteBeat(device: DeviceCaller, at: Date): void;
-  /** Whether it did within the last day: it sends what changes, and a heartbeat between. */
-  isBeating(device: DeviceCaller, at: Date): boolean;
+  readonly beats: {
+    /** Notes that the device sent a message without a reading. */
+    note(device: DeviceCaller, at: Date): void;
+    /** Whether it did within the last day: it sends what changes, and a heartbeat between. */
+    isBeating(device: DeviceCaller, at: Date): boolean;
+  };
   /** When a message of the device last arrived; null for never. */
   lastSeenAt(publicId: string): Date | null;
   /** The devices of a mall that are not revoked. */
@@ -127,8 +129,7 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
     dateByNow: clocks.dateByNow,
     offsetOf: clocks.offsetOf,
     noteSeen: clocks.noteSeen,
-    noteBeat: clocks.noteBeat,
-    isBeating: clocks.isBeating,
+    beats: clocks.beats,
     lastSeenAt: clocks.lastSeenAt,
     barriers: () => cache.all().filter(ofLiving).flatMap(barriers.open),
     coils: openCoils(services),

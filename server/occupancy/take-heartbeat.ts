@@ -5,16 +5,16 @@ import { reportOf } from './stored-slot.ts';
 import type { Writer } from './write-changes.ts';
 
 interface Given {
-  readonly devices: Pick<Devices, 'noteBeat' | 'isBeating'>;
+  readonly devices: Pick<Devices, 'beats'>;
   readonly writer: Writer;
   readonly occupancyOf: (mall: number) => MallOccupancy | null;
 }
 
 export interface Heartbeats {
   /** Takes a message without a reading. */
-  take(device: DeviceCaller, receivedAt: Date): Promise<void>;
+  take(this: void, device: DeviceCaller, receivedAt: Date): Promise<void>;
   /** Takes what a message with readings says of the device's other slots; `newestAt` is when the newest of them was. */
-  follow(device: DeviceCaller, newestAt: Date, receivedAt: Date): Promise<void>;
+  follow(this: void, device: DeviceCaller, newestAt: Date, receivedAt: Date): Promise<void>;
 }
 
 const MOST_AT_ONCE = 1_000;
@@ -48,14 +48,15 @@ export function createHeartbeats({ devices, writer, occupancyOf }: Given): Heart
 
   return {
     async take(device, receivedAt) {
-      devices.noteBeat(device, receivedAt);
+      devices.beats.note(device, receivedAt);
       await speak(device, receivedAt);
     },
     async follow(device, newestAt, receivedAt) {
       const { publicId, heartbeatSeconds } = device;
       const at = receivedAt.getTime();
       const isSoon = at - (spokenAt.get(publicId) ?? -Infinity) < everyMs(heartbeatSeconds) / 2;
-      if (isSoon || at - newestAt.getTime() > PROMPT_MS || !devices.isBeating(device, receivedAt)) return;
+      if (isSoon || at - newestAt.getTime() > PROMPT_MS || !devices.beats.isBeating(device, receivedAt))
+        return;
       await speak(device, receivedAt);
     },
   };
