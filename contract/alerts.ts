@@ -30,15 +30,21 @@ export const Alert = z.discriminatedUnion('kind', [
   alertOf('sensor_flaps', {}),
   /**
    * A slot is taken and freed more often than cars can: what its sensor reports is no evidence. `turns` are those of the
-   * last hour.
+   * last hour, `devices` those that reported them, where they are several: they contradict each other.
    */
-  alertOf('slot_restless', { level: z.string(), since: z.string(), turns: z.number().int() }),
+  alertOf('slot_restless', {
+    level: z.string(),
+    since: z.string(),
+    turns: z.number().int(),
+    devices: z.array(z.string()).optional(),
+  }),
   /** Many slots of a level do: the subject is the level, `codes` are the first of them, `turns` those of all. */
   alertOf('level_restless', {
     slots: z.number().int(),
     codes: z.array(z.string()),
     since: z.string(),
     turns: z.number().int(),
+    devices: z.array(z.string()).optional(),
   }),
   /**
    * The sensor of a slot may be stuck: it has shown the same since then, while so many cars took the slots beside it. `left`

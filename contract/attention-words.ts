@@ -125,7 +125,7 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, { title: string; ne
   slot_stuck: {
     title: 'Stuck sensor?',
     needs:
-      'Its sensor may be stuck: look whether it shows what stands there, and clean, reset or replace it. Where the spot is closed off, or a car truly stands there, it is done.',
+      'Its sensor may be stuck: look whether it shows what stands there, and clean, reset or replace it. Where the spot is closed off, name it under Closures; where a car truly stands there, it is done.',
   },
   clock_warning: { title: 'Clock off', needs: 'The clock of the device is off: set it by the network.' },
   clock_alarm: {

@@ -29,7 +29,9 @@ export const MallCharts = z.object({
   sections: z.array(
     z.object({
       section: z.string(),
+      /** Without those that are closed. */
       slots: count,
+      closed: count,
       occupied: count,
       unknown: count,
       /** Null where the sensors have reported no car in these days. */

@@ -9,7 +9,9 @@ const MallNow = z.object({
   occupied: z.number().int(),
   /** Slots of which nobody knows whether they are free. */
   unknown: z.number().int(),
+  /** Of the three above; closed slots are none of them. */
   total: z.number().int(),
+  closed: z.number().int(),
   /** As of when the newest report of its sensors is; null where none ever came. */
   reportedAt: z.string().nullable(),
   /** Whether drivers may come now, by its hours. */

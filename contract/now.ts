@@ -39,7 +39,9 @@ export const DashboardNow = z.object({
     .object({
       occupied: z.number().int(),
       unknown: z.number().int(),
+      /** Without those that are closed. */
       total: z.number().int(),
+      closed: z.number().int(),
       /** Of all of them those that turn more often than cars can; they count as they were reported last. */
       restless: z.number().int(),
       /** And those whose sensors are suspected to be stuck; they count as they are shown. */

@@ -11,6 +11,8 @@ export const SlotPair = z.tuple([z.string(), SlotFlag]);
 export const OccupancyEvent = z.object({
   slot_array: z.array(SlotPair),
   unknown: z.array(z.string()),
+  /** Slots that are closed and in which no sensor sees a car. */
+  closed: z.array(z.string()),
   /** True in the first message of a connection: it holds the whole mall. */
   whole: z.boolean(),
   /** When this was the state of the slots. */
@@ -45,13 +47,16 @@ export const streamOccupancy = endpoint({
   answer: OccupancyEvent,
 });
 
-const slotStatus = z.enum(['empty', 'occupied', 'unknown']);
+const slotStatus = z.enum(['empty', 'occupied', 'unknown', 'closed']);
 
 export const SlotView = z.object({
   slot: z.string(),
   level: z.string(),
   section: z.string(),
+  /** `closed` where it is closed and no sensor sees a car in it. */
   status: slotStatus,
+  /** Nobody is to park here now, whether a car stands in it still or not. */
+  isClosed: z.literal(true).optional(),
   /** Whom it is meant for; left out where it is for every car. */
   slotClass: z.enum(SLOT_CLASSES).optional(),
   /** Since when it has this status; null while unknown. To the mall's people alone: a time beside a slot can follow a car. */
@@ -69,7 +74,9 @@ const slotCounts = z.object({
   empty: z.number().int(),
   occupied: z.number().int(),
   unknown: z.number().int(),
+  /** Of the three above; closed slots are none of them. */
   total: z.number().int(),
+  closed: z.number().int(),
 });
 
 export const readSlots = endpoint({

@@ -11,7 +11,9 @@ const MallOverview = z.object({
       empty: z.number().int(),
       occupied: z.number().int(),
       unknown: z.number().int(),
+      /** Without those that are closed. */
       total: z.number().int(),
+      closed: z.number().int(),
     })
     .nullable(),
   /** What was charged since midnight in India, in rupees, by the ledger. */

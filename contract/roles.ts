@@ -30,6 +30,8 @@ const PERMISSIONS = {
    */
   work_lanes: WHO_LOOKS_AFTER_CARS,
   recount: WHO_LOOKS_AFTER_CARS,
+  /** Closes levels, sections and slots for a time, and opens them again. */
+  close_slots: WHO_LOOKS_AFTER_CARS,
   /** Finds cars, devices and slots by a few letters. */
   search: EVERYONE,
   /** Changes sessions outside the attention queue. */

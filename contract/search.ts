@@ -26,7 +26,7 @@ const FoundDevice = z.object({
 const FoundSlot = z.object({
   code: z.string(),
   level: z.string(),
-  status: z.enum(['empty', 'occupied', 'unknown']),
+  status: z.enum(['empty', 'occupied', 'unknown', 'closed']),
 });
 
 export const SearchAnswer = z.object({

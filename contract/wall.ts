@@ -6,7 +6,9 @@ const WallLevel = z.object({
   empty: z.number().int(),
   occupied: z.number().int(),
   unknown: z.number().int(),
+  /** Of the three above; closed slots are none of them. */
   total: z.number().int(),
+  closed: z.number().int(),
 });
 export type WallLevel = z.infer<typeof WallLevel>;
 

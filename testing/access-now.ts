@@ -4,7 +4,7 @@ import type { Named, Row } from './access-matrix.ts';
 const onOpenMall = (rest: string) => (named: Named) => `/api/malls/${named.mallId}${rest}`;
 const ofMall = (path: string) => (named: Named) => `${path}?mall=${encodeURIComponent(named.mallName)}`;
 
-/** The rows of what a mall's people see of it now, and of the recounts. */
+/** The rows of what a mall's people see of it now, of the recounts, and of what is closed. */
 export const NOW_ROWS: Readonly<Record<string, Row>> = {
   'GET /api/mall/plan': { cells: ALL_READ, url: ofMall('/api/mall/plan') },
   'GET /api/parking/now': { cells: MALL_READ, url: ofMall('/api/parking/now') },
@@ -22,5 +22,18 @@ export const NOW_ROWS: Readonly<Record<string, Row>> = {
     cells: MALL_WRITE,
     url: onOpenMall('/recount/none/finish'),
   },
+  'GET /api/mall/closed': { cells: ALL_READ, url: ofMall('/api/mall/closed') },
+  'GET /api/malls/:id/closures': { cells: MALL_READ, url: onOpenMall('/closures') },
+  'POST /api/malls/:id/closures': {
+    cells: MALL_WRITE,
+    url: onOpenMall('/closures'),
+    body: { places: ['B1'], reason: 'Floor painting' },
+  },
+  'PUT /api/malls/:id/closures/:closure': {
+    cells: MALL_WRITE,
+    url: onOpenMall('/closures/none'),
+    body: { reason: 'Floor painting', until: null },
+  },
+  'POST /api/malls/:id/closures/:closure/end': { cells: MALL_WRITE, url: onOpenMall('/closures/none/end') },
   'POST /api/malls/:id/recount/:recount/drop': { cells: MALL_WRITE, url: onOpenMall('/recount/none/drop') },
 };

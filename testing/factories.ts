@@ -131,6 +131,7 @@ export async function aDevice(
       clock: null,
       clockOffsetMs: null,
       lastSeenAt: null,
+      lastBeatAt: null,
       createdAt: new Date(),
       revokedAt: null,
     });

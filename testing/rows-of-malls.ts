@@ -21,6 +21,9 @@ export const ROWS_OF_MALLS: Record<string, (mall: number) => Sql> = {
     sql`insert into mall_plans (mall_id, revision, plan, person, saved_at) values (${mall}, 1, null, 'a', ${AT})`,
   slot_classes: (mall) =>
     sql`insert into slot_classes (mall_id, level, section, position, class) values (${mall}, 'B1', 'A', 1, 'ev')`,
+  slot_closures: (mall) =>
+    sql`insert into slot_closures (public_id, mall_id, places, reason, begins_at, person, created_at)
+      values (${`c${mall}`}, ${mall}, '[]', 'a', ${AT}, 'a', ${AT})`,
   slots: (mall) =>
     sql`insert into slots (mall_id, code, level, section, position) values (${mall}, 'B1A01', 'B1', 'A', 1)`,
   slot_states: (mall) =>

@@ -4,6 +4,7 @@ import { TIME_OF_DAY_TARIFF } from '#domain/money/tariff-templates.ts';
 import { A_SUPPLIER } from './access-books.ts';
 import { newCharged } from './charged-session.ts';
 import { CHARGEBACK_WRITES } from './chargeback-writes.ts';
+import { CLOSURE_WRITES } from './closure-writes.ts';
 import { DRAWER_WRITES } from './drawer-writes.ts';
 import { MERCHANT_WRITES } from './merchant-writes.ts';
 import { PASS_WRITES } from './pass-writes.ts';
@@ -77,6 +78,7 @@ export const STAFF_WRITES: Record<string, (given: GivenMall) => StaffWrite | Pro
     body: { leaveMinutes: 20 },
   }),
   ...RECOUNT_WRITES,
+  ...CLOSURE_WRITES,
   'POST /api/malls/:id/lanes/:wait/open': async (given) => ({
     url: `/api/malls/${given.mall}/lanes/${await newHeldCar(given)}/open`,
     body: { reason: 'The reader is down' },

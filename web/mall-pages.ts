@@ -12,6 +12,7 @@ interface MallPage {
     | typeof paths.adminReports
     | typeof paths.disputes
     | typeof paths.adminDevices
+    | typeof paths.adminClosures
     | typeof paths.adminPeople
     | typeof paths.adminSign
     | typeof paths.adminAudit;
@@ -27,6 +28,7 @@ export const MALL_PAGES: readonly MallPage[] = [
   { to: paths.adminAttention, label: 'Attention', may: 'attend' },
   { to: paths.adminPrices, label: 'Prices', may: 'see_prices' },
   { to: paths.adminLanes, label: 'Lanes', may: 'work_lanes' },
+  { to: paths.adminClosures, label: 'Closures', may: 'close_slots' },
   { to: paths.adminPasses, label: 'Passes', may: 'manage_passes' },
   { to: paths.adminBooks, label: 'Books', may: 'see_books' },
   { to: paths.adminDrawers, label: 'Cash drawers', may: 'see_books', isWithin: paths.adminBooks },

@@ -37,6 +37,7 @@ const MallLanes = screen(() => import('./screens/admin/mall-lanes.tsx'));
 const MallRecount = screen(() => import('./screens/admin/mall-recount.tsx'));
 const GateSign = screen(() => import('./screens/admin/gate-sign.tsx'));
 const MallDevices = screen(() => import('./screens/admin/mall-devices.tsx'));
+const MallClosures = screen(() => import('./screens/admin/mall-closures.tsx'));
 const MallPasses = screen(() => import('./screens/admin/mall-passes.tsx'));
 const Books = screen(() => import('./screens/admin/books.tsx'));
 const MallDrawers = screen(() => import('./screens/admin/mall-drawers.tsx'));
@@ -162,8 +163,6 @@ const adminDevices = createRoute({
   },
 });
 
-const adminDisputes = ofMall(paths.disputes, MallDisputes, 'see_disputes');
-const adminAttention = ofMall(paths.adminAttention, MallAttention, 'attend');
 /** A deleted mall is named by its `_id`: another one may have its address by now. */
 const recordsOfMall = under(paths.recordsOfMall, function ShowRecords() {
   const { mall } = recordsOfMall.useParams();
@@ -205,9 +204,10 @@ const routes = root.addChildren([
     ofMall(paths.adminEvacuation, MallEvacuation, 'count_evacuation'),
     ofMall(paths.adminSign, GateSign, 'see_figures'),
     adminDevices,
+    ofMall(paths.adminClosures, MallClosures, 'close_slots'),
     ofMall(paths.adminPasses, MallPasses, 'manage_passes'),
-    adminDisputes,
-    adminAttention,
+    ofMall(paths.disputes, MallDisputes, 'see_disputes'),
+    ofMall(paths.adminAttention, MallAttention, 'attend'),
     under(paths.palladium, () => <AdminOf mall="palladium" />),
     under(paths.phoenix, () => <AdminOf mall="phoenix" />),
     under(paths.account, () => <AccountScreen />),

@@ -24,5 +24,7 @@ export type DomainEvents = {
   mallChanged: { mallId: number };
   /** The parking configuration is another version: the occupancy of the mall is rebuilt. */
   layoutChanged: { mallId: number; version: number };
+  /** Other slots are closed, now or later. */
+  closuresChanged: { mallId: number };
   mallDeleted: { mallId: number };
 };

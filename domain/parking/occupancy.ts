@@ -1,4 +1,6 @@
 export type SlotStatus = 'empty' | 'occupied' | 'unknown';
+/** As people are shown it: `closed` where nobody is to park and no sensor sees a car. */
+export type ShownStatus = SlotStatus | 'closed';
 
 /** What one sensor says about one slot, with its own (corrected) time. `unknown` is a sensor that reports a fault. */
 export type SlotReading = {
@@ -31,6 +33,8 @@ export type SlotState = {
 export type OccupancySettings = { stabilitySeconds: number; maxFlipsPerMinute: number };
 export type ReadingOutcome = 'changed' | 'unchanged' | 'late' | 'pending' | 'suspect';
 export type SlotCounts = { empty: number; occupied: number; unknown: number; total: number };
+/** The same as people are shown it: closed slots are beside the three, and not in their total. */
+export type ShownCounts = SlotCounts & { closed: number };
 
 /** Wired sensors debounce themselves, so a change is live at once unless a device says otherwise. */
 export const DEFAULT_OCCUPANCY_SETTINGS: OccupancySettings = { stabilitySeconds: 0, maxFlipsPerMinute: 6 };
@@ -123,6 +127,16 @@ export function countSlots(states: Iterable<{ status: SlotStatus }>): SlotCounts
   for (const { status } of states) {
     counts[status] += 1;
     counts.total += 1;
+  }
+  return counts;
+}
+
+/** The same of slots as they are shown: what is closed counts neither as free nor as taken nor as unknown. */
+export function countShown(statuses: Iterable<ShownStatus>): ShownCounts {
+  const counts: ShownCounts = { empty: 0, occupied: 0, unknown: 0, total: 0, closed: 0 };
+  for (const status of statuses) {
+    counts[status] += 1;
+    if (status !== 'closed') counts.total += 1;
   }
   return counts;
 }

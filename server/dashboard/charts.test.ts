@@ -60,8 +60,8 @@ it('says what came, left, was earned and how long cars stayed', async () => {
   expect(charts.methods).toEqual([]);
   expect(charts.lengths.map(({ cars }) => cars)).toEqual([1, 1, 1, 0, 1, 0, 0, 0]);
   expect(charts.sections).toEqual([
-    { section: 'B1 A', slots: 5, occupied: 1, unknown: 4, carsPerSlotAndDay: 2 / 5 / 28 },
-    { section: 'B1 B', slots: 5, occupied: 0, unknown: 5, carsPerSlotAndDay: null },
+    { section: 'B1 A', slots: 5, closed: 0, occupied: 1, unknown: 4, carsPerSlotAndDay: 2 / 5 / 28 },
+    { section: 'B1 B', slots: 5, closed: 0, occupied: 0, unknown: 5, carsPerSlotAndDay: null },
   ]);
 });
 

@@ -41,6 +41,7 @@ export async function addDevice(
     clock: null,
     clockOffsetMs: null,
     lastSeenAt: null,
+    lastBeatAt: null,
     createdAt: at,
     revokedAt: null,
   });

@@ -27,6 +27,8 @@ export interface Sighting {
   readonly mall: number;
   clock: DeviceClock | null;
   lastSeenAt: Date | null;
+  /** When it last sent a message without a reading. */
+  lastBeatAt: Date | null;
   isStored: boolean;
   /** How far the last messages were ahead of us: what is shown until the clock is established. */
   readonly ahead: number[];
@@ -39,28 +41,17 @@ export interface Sighting {
 const MOST_SHOWN = 9;
 const AHEAD_MS = 600_000;
 const MINUTE_MS = 60_000;
+/** A device that changes its ways is known by them again after a day. */
+const BEATING_MS = 24 * 60 * MINUTE_MS;
 
 /** Remembers when each device was last seen and how far its clock is from ours, until that is stored. */
 export function openDeviceClocks(known: (publicId: string) => DeviceRecord | null) {
   const sightings = new Map<string, Sighting>();
   const hours = createHourNotes();
 
-  function stateOf({ id, publicId, mall }: DeviceCaller): Sighting {
-    const before = sightings.get(publicId);
-    if (before) return before;
-    const { clock = null, lastSeenAt = null } = known(publicId) ?? {};
-    const state: Sighting = {
-      id,
-      publicId,
-      mall,
-      clock,
-      lastSeenAt,
-      isStored: true,
-      ahead: [],
-      still: null,
-      stood: null,
-    };
-    sightings.set(publicId, state);
+  function stateOf(device: DeviceCaller): Sighting {
+    const state = sightings.get(device.publicId) ?? newSighting(device, known(device.publicId));
+    sightings.set(device.publicId, state);
     return state;
   }
 
@@ -103,8 +94,23 @@ export function openDeviceClocks(known: (publicId: string) => DeviceRecord | nul
     offsetOf: (publicId: string): number | null =>
       offsetOf(sightings.get(publicId) ?? { clock: known(publicId)?.clock ?? null, ahead: [] }),
     hours,
+    beats: {
+      note(device: DeviceCaller, at: Date): void {
+        Object.assign(stateOf(device), { lastBeatAt: at, isStored: false });
+      },
+      isBeating: ({ publicId }: DeviceCaller, at: Date): boolean =>
+        [sightings.get(publicId)?.lastBeatAt, known(publicId)?.lastBeatAt].some(
+          (beatAt) => beatAt && at.getTime() - beatAt.getTime() < BEATING_MS,
+        ),
+    },
     unstored: (): Sighting[] => [...sightings.values()].filter((state) => !state.isStored),
   };
+}
+
+function newSighting({ id, publicId, mall }: DeviceCaller, known: DeviceRecord | null): Sighting {
+  const { clock = null, lastSeenAt = null, lastBeatAt = null } = known ?? {};
+  const shown = { ahead: [], still: null, stood: null };
+  return { id, publicId, mall, clock, lastSeenAt, lastBeatAt, isStored: true, ...shown };
 }
 
 function follow(state: Sighting, times: MessageTimes): void {

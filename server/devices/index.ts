@@ -34,6 +34,8 @@ export interface Devices {
   findByKey(key: string): DeviceCaller | null;
   /** Whether a device of any mall has this public id, a revoked one too. */
   isDevice(publicId: string): boolean;
+  /** Whether it was revoked: nothing comes of it ever again. */
+  isRevoked(publicId: string): boolean;
   /**
    * Counts the numbers of readings that have been stored. Resolves once the count is stored too, with the highest number
    * below which none is missing; null where none has come yet.
@@ -54,6 +56,12 @@ export interface Devices {
   offsetOf(publicId: string): number | null;
   /** Notes that a message of the device arrived. */
   noteSeen(device: DeviceCaller, at: Date): void;
+  readonly beats: {
+    /** Notes that the device sent a message without a reading. */
+    note(device: DeviceCaller, at: Date): void;
+    /** Whether it did within the last day: it sends what changes, and a heartbeat between. */
+    isBeating(device: DeviceCaller, at: Date): boolean;
+  };
   /** When a message of the device last arrived; null for never. */
   lastSeenAt(publicId: string): Date | null;
   /** The devices of a mall that are not revoked. */
@@ -113,6 +121,7 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
     find: async (request) => ofLiving(findDevice(cache, request, clock())),
     findByKey: (key) => ofLiving(findByKey(cache, key, clock())),
     isDevice: (publicId) => cache.find(publicId) !== null,
+    isRevoked: (publicId) => (cache.find(publicId)?.revokedAt ?? null) !== null,
     countSequences,
     judgeTime: clocks.judge,
     foreseeTime: clocks.foresee,
@@ -120,6 +129,7 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
     dateByNow: clocks.dateByNow,
     offsetOf: clocks.offsetOf,
     noteSeen: clocks.noteSeen,
+    beats: clocks.beats,
     lastSeenAt: clocks.lastSeenAt,
     barriers: () => cache.all().filter(ofLiving).flatMap(barriers.open),
     coils: openCoils(services),

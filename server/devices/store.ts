@@ -80,17 +80,19 @@ export async function setSimulatedHeartbeat(
 
 /** Stores when devices were last seen and what is known of their clocks, by one statement. A time never goes back. */
 export async function saveSightings(transaction: Transaction, sightings: readonly Sighting[]): Promise<void> {
-  const rows = sightings.map(({ id, lastSeenAt, clock, ahead }) => ({
+  const rows = sightings.map(({ id, lastSeenAt, lastBeatAt, clock, ahead }) => ({
     id,
     lastSeenAt,
+    lastBeatAt,
     clock,
     offsetMs: offsetOf({ clock, ahead }),
   }));
   await transaction.query(sql`
     update devices d set last_seen_at = greatest(d.last_seen_at, h."lastSeenAt"),
+      last_beat_at = greatest(d.last_beat_at, h."lastBeatAt"),
       clock = coalesce(h.clock, d.clock), clock_offset_ms = coalesce(h."offsetMs", d.clock_offset_ms)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as h(id bigint, "lastSeenAt" timestamptz, clock jsonb, "offsetMs" double precision)
+      as h(id bigint, "lastSeenAt" timestamptz, "lastBeatAt" timestamptz, clock jsonb, "offsetMs" double precision)
     where d.id = h.id`);
 }
 

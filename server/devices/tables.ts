@@ -29,6 +29,8 @@ export const deviceTable = defineTable('devices', {
   clock: json<DeviceClock>().orNull(),
   clockOffsetMs: double().orNull(),
   lastSeenAt: instant().orNull(),
+  /** When it last sent a message without a reading. */
+  lastBeatAt: instant().orNull(),
   createdAt: instant(),
   revokedAt: instant().orNull(),
 });

@@ -54,6 +54,7 @@ export async function openForecast(
   // What a day is compared with changes with the mall's slots; a new address may lie in another region of the calendar.
   const stops = [
     services.bus.on('layoutChanged', 'forecast', forget),
+    services.bus.on('closuresChanged', 'forecast', forget),
     services.bus.on('mallChanged', 'forecast', forget),
     services.bus.on('mallDeleted', 'forecast', forget),
   ];

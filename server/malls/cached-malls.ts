@@ -1,10 +1,14 @@
 import type { Services } from '../platform/services.ts';
+import type { Transaction } from '../platform/storage/database.ts';
 import type { ArchivedMall, MallRecord, SlotRecord } from './mall-record.ts';
+import { loadClosures, type StoredClosure } from './closures/store.ts';
 import { findSlotRevisions, loadArchived, loadMalls, loadSlots } from './store.ts';
 
 interface CachedMall {
   readonly mall: MallRecord;
   readonly slots: readonly SlotRecord[];
+  /** Those that are not over, and those that ended within the last 30 days. */
+  readonly closures: readonly StoredClosure[];
   /** Which slots these are, as the database tells it. */
   readonly slotRevision: string;
 }
@@ -21,10 +25,14 @@ export interface CachedMalls {
   readonly catchUp: () => Promise<void>;
 }
 
-export function createCachedMalls({ database, bus }: Services): CachedMalls {
+/** Closures that are over are shown for so long. */
+const CLOSURES_MS = 30 * 86_400_000;
+
+export function createCachedMalls({ database, bus, clock }: Services): CachedMalls {
   const byId = new Map<number, CachedMall>();
   const archived = new Map<number, ArchivedMall>();
   const names = new Map<string, number | null>();
+  const endedAfter = () => new Date(clock().getTime() - CLOSURES_MS);
   let turn: Promise<unknown> = Promise.resolve();
 
   /** Reads are taken in turn, so that what was read earlier never replaces what was read later. */
@@ -35,21 +43,17 @@ export function createCachedMalls({ database, bus }: Services): CachedMalls {
   }
 
   async function readNow(only: number | null): Promise<void> {
-    const read = await database.transact('system', async (transaction) => {
-      const malls = await loadMalls(transaction, only);
-      const revisions = await findSlotRevisions(transaction, only);
-      // Thousands of slots are read only where one of them is another: most changes are of the mall's own row.
-      const isOther = ({ id }: MallRecord) => byId.get(id)?.slotRevision !== (revisions.get(id) ?? '');
-      const slots = malls.some(isOther) ? await loadSlots(transaction, only) : null;
-      return { malls, revisions, slots, archived: await loadArchived(transaction, only) };
-    });
+    const read = await database.transact('system', (transaction) =>
+      readStored(transaction, byId, { only, endedAfter: endedAfter() }),
+    );
     for (const mall of read.archived) archived.set(mall.id, mall);
     names.clear();
     const found = new Set(read.malls.map((mall) => mall.id));
     for (const id of only === null ? [...byId.keys()] : [only]) if (!found.has(id)) forget(id);
     for (const mall of read.malls) {
       const slots = slotsOf(mall, read.slots);
-      remember({ mall, slots, slotRevision: read.revisions.get(mall.id) ?? '' });
+      const closures = read.closures.get(mall.id) ?? [];
+      remember({ mall, slots, closures, slotRevision: read.revisions.get(mall.id) ?? '' });
     }
   }
 
@@ -67,22 +71,49 @@ export function createCachedMalls({ database, bus }: Services): CachedMalls {
   }
 
   function remember(next: CachedMall): void {
-    const { id, configVersion } = next.mall;
+    const { id } = next.mall;
     const before = byId.get(id);
     byId.set(id, next);
-    if (!isSame(before?.slots, next.slots) || before?.mall.configVersion !== configVersion)
-      bus.publish('layoutChanged', { mallId: id, version: configVersion });
-    if (!isSame(before?.mall, next.mall)) bus.publish('mallChanged', { mallId: id });
+    publishWhatDiffers(bus, before, next);
   }
 
   async function catchUp(): Promise<void> {
-    const malls = await database.transact('system', (transaction) => loadMalls(transaction, null));
-    const changed = malls.filter((mall) => !isSame(byId.get(mall.id)?.mall, mall)).map(({ id }) => id);
+    const [malls, closures] = await database.transact('system', async (transaction) => [
+      await loadMalls(transaction, null),
+      await loadClosures(transaction, null, endedAfter()),
+    ]);
+    const isOther = (mall: MallRecord) => {
+      const known = byId.get(mall.id);
+      return !isSame(known?.mall, mall) || !isSame(known?.closures, closures.get(mall.id) ?? []);
+    };
+    const changed = malls.filter(isOther).map(({ id }) => id);
     const gone = [...byId.keys()].filter((id) => malls.every((mall) => mall.id !== id));
     for (const id of [...changed, ...gone]) await read(id);
   }
 
   return { byId, archived, names, read, catchUp };
+}
+
+/** Thousands of slots are read only where one of them is another than is known: most changes are of the mall's own row. */
+async function readStored(
+  transaction: Transaction,
+  known: ReadonlyMap<number, CachedMall>,
+  { only, endedAfter }: { readonly only: number | null; readonly endedAfter: Date },
+) {
+  const malls = await loadMalls(transaction, only);
+  const revisions = await findSlotRevisions(transaction, only);
+  const isOther = ({ id }: MallRecord) => known.get(id)?.slotRevision !== (revisions.get(id) ?? '');
+  const slots = malls.some(isOther) ? await loadSlots(transaction, only) : null;
+  const closures = await loadClosures(transaction, only, endedAfter);
+  return { malls, revisions, slots, closures, archived: await loadArchived(transaction, only) };
+}
+
+function publishWhatDiffers(bus: Services['bus'], before: CachedMall | undefined, next: CachedMall): void {
+  const { id: mallId, configVersion: version } = next.mall;
+  if (!isSame(before?.slots, next.slots) || before?.mall.configVersion !== version)
+    bus.publish('layoutChanged', { mallId, version });
+  if (!isSame(before?.closures, next.closures)) bus.publish('closuresChanged', { mallId });
+  if (!isSame(before?.mall, next.mall)) bus.publish('mallChanged', { mallId });
 }
 
 function inOrder({ parkingConfig }: MallRecord, slots: readonly SlotRecord[]): SlotRecord[] {

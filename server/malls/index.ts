@@ -1,9 +1,11 @@
 import type { AuditKind } from '#contract/audit.ts';
+import type { ClosedTime } from '#domain/parking/closures.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ChangedBy } from '../audit/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { Services } from '../platform/services.ts';
 import { changeLocked, type OnMallAdded } from './change-mall.ts';
+import { createClosedSlots } from './closures/closed-slots.ts';
 import { addGate, listGates } from './gates/store.ts';
 import { dropRetiredWhenFree } from './layout/drop-retired.ts';
 import { SlotUsers, type GuardRemoval, type SlotUser } from './layout/slot-users.ts';
@@ -33,6 +35,10 @@ export interface Malls {
   namesOf(transaction: Transaction): Promise<Map<number, string>>;
   /** The slots of a mall in the layout's order; empty for a mall that was never configured. */
   slotsOf(id: number): readonly SlotRecord[];
+  /** Codes of the slots that are closed at an instant; the same set while it is the same. */
+  closedSlots(id: number, at: Date): ReadonlySet<string>;
+  /** What is closed, will be, or was within the last 30 days. */
+  closuresOf(id: number): readonly ClosedTime[];
   /**
    * Locks the mall, runs the work, and writes its answer into the audit trail as the detail of `action`. Answers the
    * mall's id; 404 where there is no such mall. Changes of one mall wait for each other.
@@ -80,6 +86,8 @@ export async function openMalls(services: Services): Promise<Malls> {
     listArchived: cache.listArchived,
     namesOf: loadNames,
     slotsOf: cache.slotsOf,
+    closedSlots: createClosedSlots(cache),
+    closuresOf: cache.closuresOf,
     change: (publicId, by, action, work) => changeLocked(cache, publicId, by, action, work),
     async markReported(mall) {
       if (cache.get(mall)?.hasReported !== false) return;

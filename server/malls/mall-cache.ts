@@ -1,6 +1,7 @@
 import { findMall } from '#domain/parking/mall.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { Services } from '../platform/services.ts';
+import type { StoredClosure } from './closures/store.ts';
 import { createCachedMalls, type CachedMalls } from './cached-malls.ts';
 import type { ArchivedMall, MallRecord, SlotRecord } from './mall-record.ts';
 import { mallChanged } from './messages.ts';
@@ -14,6 +15,7 @@ export interface MallCache {
   readonly list: () => readonly MallRecord[];
   readonly listArchived: () => readonly ArchivedMall[];
   readonly slotsOf: (id: number) => readonly SlotRecord[];
+  readonly closuresOf: (id: number) => readonly StoredClosure[];
   /**
    * Runs a change of one mall and returns once this process knows it; other processes learn of it at its
    * commit. `mall: null` means that nothing was changed after all.
@@ -37,6 +39,7 @@ export async function openMallCache(services: Services): Promise<MallCache> {
     list: () => [...cached.byId.values()].map(({ mall }) => mall).toSorted((a, b) => a.id - b.id),
     listArchived: () => [...cached.archived.values()],
     slotsOf: (id) => cached.byId.get(id)?.slots ?? [],
+    closuresOf: (id) => cached.byId.get(id)?.closures ?? [],
     async change(work) {
       const { mall, result } = await database.transact('system', async (transaction) => {
         const done = await work(transaction);

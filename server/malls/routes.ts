@@ -14,6 +14,7 @@ import type { Caller } from '../platform/http/gatekeeper.ts';
 import type { Services } from '../platform/services.ts';
 import { mount } from '../platform/http/mount.ts';
 import { addMall, changeMall, noSuchMall, removeMall, toggleLive, type OnMallAdded } from './change-mall.ts';
+import { mountClosures } from './closures/routes.ts';
 import { mountLayout } from './layout/routes.ts';
 import type { SlotUsers } from './layout/slot-users.ts';
 import type { MallCache } from './mall-cache.ts';
@@ -62,6 +63,7 @@ export function mountMalls(
     return { ok: true as const };
   });
   mountLayout(app, cache, users, { by, shown });
+  mountClosures(app, services, cache, { by, namePeople });
   mountPlans(app, services, cache, { by, namePeople });
   mountImages(app, services, cache, { by, shown });
 }

@@ -1,6 +1,17 @@
+import type { ClosedPlace } from '#domain/parking/closures.ts';
 import type { Former } from '#domain/time/versions.ts';
 import type { MallPlan, SlotClass } from '#domain/parking/plan.ts';
-import { boolean, bytes, double, instant, integer, json, text, texts } from '../platform/storage/column.ts';
+import {
+  bigint,
+  boolean,
+  bytes,
+  double,
+  instant,
+  integer,
+  json,
+  text,
+  texts,
+} from '../platform/storage/column.ts';
 import { defineTable } from '../platform/storage/table.ts';
 
 export const mallTable = defineTable('malls', {
@@ -88,4 +99,21 @@ export const slotClassTable = defineTable('slot_classes', {
   section: text(),
   position: integer(),
   slotClass: text<SlotClass>().named('class'),
+});
+
+/** What is closed for a time, by where it lies. */
+export const closureTable = defineTable('slot_closures', {
+  id: bigint().generated(),
+  publicId: text(),
+  mall: integer().named('mall_id'),
+  places: json<readonly ClosedPlace[]>(Array.isArray),
+  reason: text(),
+  beginsAt: instant(),
+  /** Null while nobody knows. */
+  endsAt: instant().orNull(),
+  /** When somebody opened it again, or dropped it. */
+  endedAt: instant().orNull(),
+  /** The account's public id. */
+  person: text(),
+  createdAt: instant(),
 });

@@ -1,5 +1,4 @@
-import { countSlots, type SlotCounts, type SlotState } from '#domain/parking/occupancy.ts';
-import { isForVehicle } from '#domain/parking/plan.ts';
+import type { SlotStatus } from '#domain/parking/occupancy.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Devices } from '../devices/index.ts';
 import type { Malls } from '../malls/index.ts';
@@ -7,8 +6,8 @@ import type { Transaction } from '../platform/storage/database.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import type { Services } from '../platform/services.ts';
 import { createLiveStream } from '../platform/http/live-stream.ts';
+import { answerFrom, type SlotAnswers } from './answer-from.ts';
 import { createFindPublication, type FindPublication } from './find-publication.ts';
-import type { MallOccupancy, PlacedSlot } from './mall-occupancy.ts';
 import { measureOccupancy } from './measure-occupancy.ts';
 import { Publications } from './publications.ts';
 import { mountMallsNow } from './now/routes.ts';
@@ -16,13 +15,12 @@ import { mountRoutes } from './routes.ts';
 import { scheduleUpkeep } from './schedule-upkeep.ts';
 import type { Outcome, SentReading } from './sent-reading.ts';
 import { mountStream } from './stream.ts';
-import { createTakeHeartbeat } from './take-heartbeat.ts';
+import { createHeartbeats } from './take-heartbeat.ts';
 import { createTakeReadings } from './take-readings.ts';
 import { occupancySlots } from './layout/follow-layout.ts';
 import { raiseAlerts } from './raise-alerts.ts';
 import { createOtherProcesses } from './other-processes.ts';
 import { createWatch } from './watch-slots.ts';
-import type { StandingSlot } from './stuck/store.ts';
 import type { Written } from './store-works.ts';
 import { createWriter } from './write-changes.ts';
 
@@ -49,17 +47,16 @@ export {
   type HalfHourOfChanges,
 } from './history/store.ts';
 export type { Outcome, SentReading } from './sent-reading.ts';
-export type SlotStatusNow = 'empty' | 'occupied' | 'unknown';
 
 /** One accepted change of a slot, as it was stored. */
 export interface SlotChange {
   readonly slot: string;
-  readonly status: SlotStatusNow;
+  readonly status: SlotStatus;
   readonly at: Date;
 }
 
 /** The door of `occupancy`: the status of slots now, and the stream of its changes. */
-export interface Occupancy {
+export interface Occupancy extends SlotAnswers {
   /** Resolves once the accepted readings are stored; 503 where they could not be. */
   takeReadings(device: DeviceCaller, readings: SentReading[], receivedAt: Date): Promise<Outcome>;
   /** Takes a message without a reading: what a device of slot sensors reported last still holds. */
@@ -69,23 +66,6 @@ export interface Occupancy {
    * some heartbeats; without a heartbeat its slots stay as they are. Whatever comes of it later ends that.
    */
   leave(device: DeviceCaller, now: Date): Promise<void>;
-  /** From memory. Null for a slot that is not in the layout. */
-  statusOf(mall: number, slot: string): { status: SlotStatusNow; since: Date | null } | null;
-  /** Codes of slots that are known to be empty and that such a vehicle may take, in the layout's order; none whose last reading was long under way. */
-  emptySlots(mall: number, vehicleClass?: string | null): string[];
-  counts(mall: number): SlotCounts;
-  /** The same of each part of the mall: by level or by section (`B1 A`), in the layout's order. */
-  countsBy(mall: number, part: 'level' | 'section'): Map<string, SlotCounts>;
-  /** How many slots turn more often than cars can, by the turns up to a minute ago. */
-  restless(mall: number): number;
-  /** How many slots' sensors are suspected to be stuck, as of a minute ago. */
-  stuck(mall: number): number;
-  /** The slots in use of which something is known, in the layout's order. */
-  standing(mall: number): StandingSlot[];
-  /** As of when the newest report of a mall is: a reading's own time, or a heartbeat's; null where none ever came. */
-  readingAt(mall: number): Date | null;
-  /** Since when every slot has been known to be empty; null where one isn't. */
-  emptySince(mall: number): Date | null;
   /** Set by sessions: runs in the transaction that stores the changes, so that a slot and its session agree. */
   onChanges(
     listener: (transaction: Transaction, mall: number, changes: readonly SlotChange[]) => Promise<void>,
@@ -122,13 +102,7 @@ export async function openOccupancy(services: Services, malls: Malls, devices: D
   });
   const occupancyOf = (mall: number) => publications.of(mall)?.occupancy ?? null;
   const find = createFindPublication(malls, (mall) => publications.of(mall));
-  const watch = createWatch({
-    services,
-    devices,
-    writer,
-    occupancyOf,
-    publications,
-  });
+  const watch = createWatch({ services, devices, writer, occupancyOf, publications });
   const upkeep = scheduleUpkeep(services, {
     tick: watch.tick,
     meanwhile: watch.showUnstored,
@@ -141,14 +115,17 @@ export async function openOccupancy(services: Services, malls: Malls, devices: D
   otherProcesses.listen(publications);
   for (const { id } of malls.list()) await publications.read(id);
 
-  const answers = answerFrom(occupancyOf);
+  const answers = answerFrom(occupancyOf, malls, clock);
   const viewers = () => ({ now: live.viewers(), dropped: live.dropped() });
-  const measured = measureOccupancy({ ...services, malls, occupancyOf, counts: answers.counts, viewers });
-  const takeReadings = measured(createTakeReadings({ services, malls, devices, writer, occupancyOf }));
+  const measured = measureOccupancy({ ...services, malls, occupancyOf, ...answers, viewers });
+  const heartbeats = createHeartbeats({ devices, writer, occupancyOf });
+  const takeReadings = measured(
+    createTakeReadings({ services, malls, devices, writer, heartbeats, occupancyOf }),
+  );
 
   return {
     takeReadings,
-    takeHeartbeat: createTakeHeartbeat({ writer, occupancyOf }),
+    takeHeartbeat: heartbeats.take,
     ...answers,
     onChanges: (listener) => void listeners.push(listener),
     leave: watch.leave,
@@ -198,7 +175,7 @@ function openLive({ limits, isDemo, isProduction }: Services['config']) {
 
 /** The occupancies follow what becomes of the malls. */
 function followMalls(
-  { bus }: Services,
+  { bus, clock }: Services,
   malls: Malls,
   publications: Publications,
   find: FindPublication,
@@ -213,74 +190,9 @@ function followMalls(
     publication?.renew();
     if (!malls.get(mallId)?.isLive) publication?.channel.end();
   });
+  bus.on('closuresChanged', 'occupancy', () => publications.showClosed(clock()));
   bus.on('mallDeleted', 'occupancy', ({ mallId }) => {
     find.forget();
     publications.forget(mallId);
   });
-}
-
-function toStanding({ place, shown: { state } }: PlacedSlot): StandingSlot[] {
-  const { code, status, since } = state;
-  if (place.isRetired || status === 'unknown' || since === null || state.isSuspect) return [];
-  return [{ code, level: place.level, section: `${place.level} ${place.section}`, status, since }];
-}
-
-/** What other topics ask of a mall's occupancy. */
-function answerFrom(
-  occupancyOf: (mall: number) => MallOccupancy | null,
-): Pick<
-  Occupancy,
-  | 'statusOf'
-  | 'emptySlots'
-  | 'counts'
-  | 'countsBy'
-  | 'restless'
-  | 'stuck'
-  | 'standing'
-  | 'readingAt'
-  | 'emptySince'
-> {
-  const all = (mall: number) => [...(occupancyOf(mall)?.shown() ?? [])];
-  return {
-    statusOf(mall, slot) {
-      const state = occupancyOf(mall)?.get(slot)?.shown.state;
-      return state ? { status: state.status, since: state.since } : null;
-    },
-    emptySlots: (mall, vehicleClass = null) =>
-      all(mall)
-        .filter(
-          ({ place, shown }) =>
-            !place.isRetired &&
-            !shown.isLate &&
-            shown.state.status === 'empty' &&
-            isForVehicle(place.slotClass, vehicleClass),
-        )
-        .map(({ place }) => place.code),
-    counts: (mall) => countSlots(all(mall).map(({ shown }) => shown.state)),
-    countsBy(mall, part) {
-      const parts = new Map<string, SlotState[]>();
-      for (const { place, shown } of all(mall)) {
-        const name = part === 'level' ? place.level : `${place.level} ${place.section}`;
-        const states = parts.get(name) ?? [];
-        states.push(shown.state);
-        parts.set(name, states);
-      }
-      return new Map([...parts].map(([name, states]) => [name, countSlots(states)]));
-    },
-    stuck: (mall) => occupancyOf(mall)?.stuck().size ?? 0,
-    standing: (mall) => all(mall).flatMap(toStanding),
-    restless: (mall) => occupancyOf(mall)?.restless().size ?? 0,
-    readingAt(mall) {
-      const at = occupancyOf(mall)?.readingAt ?? null;
-      return at === null ? null : new Date(at);
-    },
-    emptySince(mall) {
-      const states = all(mall).map(({ shown }) => shown.state);
-      const instants = states.map(({ status, since }) =>
-        status === 'empty' && since ? since.getTime() : NaN,
-      );
-      const latest = Math.max(...instants);
-      return Number.isFinite(latest) ? new Date(latest) : null;
-    },
-  };
 }

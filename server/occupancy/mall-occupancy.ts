@@ -1,7 +1,8 @@
 import type { SlotNow } from '#domain/parking/events.ts';
-import { unknownSlot, type SlotState } from '#domain/parking/occupancy.ts';
+import { unknownSlot, type ShownStatus, type SlotState, type SlotStatus } from '#domain/parking/occupancy.ts';
 import type { SlotRecord } from '../malls/index.ts';
 import { laterOf, latest } from './latest.ts';
+import { SlotMarks, type SlotMark } from './slot-marks.ts';
 import { isNotOlder, isWaiting, NO_REPORT, type StoredSlot } from './stored-slot.ts';
 
 /** One slot: where it lies and what is known of it, which the next reading replaces. */
@@ -24,8 +25,7 @@ export class MallOccupancy {
   #seenAt = new Map<string, number>();
   /** By level, as of when the newest of its reports is. */
   #reportedAt = new Map<string, number>();
-  #restless: ReadonlySet<string> = new Set();
-  #stuck: ReadonlySet<string> = new Set();
+  readonly #marks = new SlotMarks();
   #knownSince = new Map<string, number>();
   #isAhead = false;
   /** Grows whenever what drivers see differs. */
@@ -68,33 +68,32 @@ export class MallOccupancy {
     return this.#waiting;
   }
 
+  /** The devices of which the last reading of a slot came. */
+  sources(): Iterable<string> {
+    return this.#bySource.keys();
+  }
+
   /** Codes of the slots whose last reading came from a device. */
   codesOf(source: string): ReadonlySet<string> {
     return this.#bySource.get(source) ?? new Set();
   }
 
-  /** Codes of the slots that turn more often than cars can, as they were judged last. */
-  restless(): ReadonlySet<string> {
-    return this.#restless;
+  marked(mark: SlotMark): ReadonlySet<string> {
+    return this.#marks.of(mark);
   }
 
-  markRestless(codes: readonly string[]): void {
-    const isSame = codes.length === this.#restless.size && codes.every((code) => this.#restless.has(code));
-    if (isSame) return;
-    this.#restless = new Set(codes);
-    this.revision += 1;
+  /** Marks these slots and no others; answers what differs for those who watch. */
+  mark(mark: SlotMark, codes: ReadonlySet<string>): SlotNow[] {
+    const changed = this.#marks.set(mark, codes);
+    if (changed.length > 0) this.revision += 1;
+    if (changed.length === 0 || mark !== 'closed') return [];
+    this.version += 1;
+    return changed.flatMap((code) => this.#slots.get(code) ?? []).map(({ shown }) => toChange(shown));
   }
 
-  /** Codes of the slots whose sensors are suspected to be stuck. */
-  stuck(): ReadonlySet<string> {
-    return this.#stuck;
-  }
-
-  markStuck(codes: readonly string[]): void {
-    const isSame = codes.length === this.#stuck.size && codes.every((code) => this.#stuck.has(code));
-    if (isSame) return;
-    this.#stuck = new Set(codes);
-    this.revision += 1;
+  /** What people are shown of a slot that has this status: a car in a closed one is shown until it leaves. */
+  shownAs(code: string, status: SlotStatus): ShownStatus {
+    return status !== 'occupied' && this.marked('closed').has(code) ? 'closed' : status;
   }
 
   /** Codes of slots that were unknown at an instant, as far as this process knows: what came then is no car's move. */

@@ -11,7 +11,7 @@ interface Given {
   readonly malls: Malls;
   readonly clock: () => Date;
   readonly occupancyOf: (mall: number) => MallOccupancy | null;
-  readonly counts: (mall: number) => { empty: number; occupied: number; unknown: number };
+  readonly countsShown: (mall: number) => { empty: number; occupied: number; unknown: number };
   readonly viewers: () => { now: number; dropped: number };
 }
 
@@ -57,7 +57,7 @@ export function measureOccupancy(given: Given): <Words extends unknown[]>(take: 
 }
 
 /** By mall, for those that are live and have ever sent a reading. */
-function measureMalls({ metrics, malls, clock, occupancyOf, counts }: Given): void {
+function measureMalls({ metrics, malls, clock, occupancyOf, countsShown }: Given): void {
   const reporting = () =>
     malls.list().flatMap(({ id, slug, isLive }) => {
       const readingAt = isLive ? (occupancyOf(id)?.readingAt ?? null) : null;
@@ -80,7 +80,7 @@ function measureMalls({ metrics, malls, clock, occupancyOf, counts }: Given): vo
     collect() {
       this.reset();
       for (const { id, mall } of reporting())
-        for (const [status, count] of Object.entries(counts(id)))
+        for (const [status, count] of Object.entries(countsShown(id)))
           if (status !== 'total') this.set({ mall, status }, count);
     },
   });

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { OccupancyEvent, readOccupancy, readSlots } from '#contract/occupancy.ts';
 import type { SlotNow } from '#domain/parking/events.ts';
-import { countSlots, type SlotState, type SlotStatus } from '#domain/parking/occupancy.ts';
-import type { MallOccupancy } from './mall-occupancy.ts';
+import { countShown, type ShownStatus, type SlotState, type SlotStatus } from '#domain/parking/occupancy.ts';
+import type { MallOccupancy, PlacedSlot } from './mall-occupancy.ts';
 
 /** The poll's list: occupied slots alone. An unknown one is not among them. */
 export function presentOccupied(
@@ -23,6 +23,7 @@ export function presentSlots(
   isForStaff: boolean,
 ): z.output<typeof readSlots.answer> {
   const all = [...occupancy.shown()];
+  const statusOf = ({ place, shown }: PlacedSlot) => occupancy.shownAs(place.code, shown.state.status);
   return {
     mall: mallName,
     observedAt: occupancy.readingAt === null ? null : new Date(occupancy.readingAt).toISOString(),
@@ -31,17 +32,24 @@ export function presentSlots(
       observedAt: new Date(at).toISOString(),
     })),
     publishedAt: publishedAt.toISOString(),
-    counts: countSlots(all.map(({ shown }) => shown.state)),
-    slots: all.map(({ place, shown: { state } }) => ({
-      slot: place.code,
-      level: place.level,
-      section: place.section,
-      status: state.status,
-      ...(place.slotClass && { slotClass: place.slotClass }),
-      ...(isForStaff ? presentOrigin(state) : {}),
-      ...(isForStaff && occupancy.restless().has(place.code) ? { isRestless: true as const } : {}),
-      ...(isForStaff && occupancy.stuck().has(place.code) ? { isStuck: true as const } : {}),
+    counts: countShown(all.map(statusOf)),
+    slots: all.map((slot) => ({
+      slot: slot.place.code,
+      level: slot.place.level,
+      section: slot.place.section,
+      status: statusOf(slot),
+      ...(occupancy.marked('closed').has(slot.place.code) && { isClosed: true as const }),
+      ...(slot.place.slotClass && { slotClass: slot.place.slotClass }),
+      ...(isForStaff && presentForStaff(occupancy, slot)),
     })),
+  };
+}
+
+function presentForStaff(occupancy: MallOccupancy, { place: { code }, shown: { state } }: PlacedSlot) {
+  return {
+    ...presentOrigin(state),
+    ...(occupancy.marked('restless').has(code) && { isRestless: true as const }),
+    ...(occupancy.marked('stuck').has(code) && { isStuck: true as const }),
   };
 }
 
@@ -79,11 +87,15 @@ function toMessage(
 ): Buffer {
   const levels = new Set(slots.map(({ code }) => occupancy.get(code)?.place.level));
   const reported = [...occupancy.reportedAt()].filter(([level]) => levels.has(level));
+  const shown = slots.map(({ code, status }) => ({ code, status: occupancy.shownAs(code, status) }));
+  const codesThatAre = (wanted: ShownStatus) =>
+    shown.filter(({ status }) => status === wanted).map(({ code }) => code);
   const event: OccupancyEvent = {
-    slot_array: slots
-      .filter(({ status }) => status !== 'unknown')
+    slot_array: shown
+      .filter(({ status }) => status === 'empty' || status === 'occupied')
       .map(({ code, status }) => [code, status === 'occupied' ? 1 : 0]),
-    unknown: slots.filter(({ status }) => status === 'unknown').map(({ code }) => code),
+    unknown: codesThatAre('unknown'),
+    closed: codesThatAre('closed'),
     whole,
     at: at.toISOString(),
     reported: Object.fromEntries(reported.map(([level, since]) => [level, toSeconds(since)])),

@@ -65,6 +65,7 @@ export class Publications implements SlotsReceiver {
       clock: services.clock,
     });
     this.#byMall.set(mall, fresh);
+    this.#showClosed(fresh, services.clock());
     return fresh;
   }
 
@@ -78,6 +79,11 @@ export class Publications implements SlotsReceiver {
   showUnstored(mall: number, states: readonly SlotState[]): void {
     const publication = this.of(mall);
     if (publication) this.#publish(publication, publication.occupancy.showUnstored(states));
+  }
+
+  /** Shows which slots are closed by now; those who watch are sent what differs. */
+  showClosed(now: Date): void {
+    for (const publication of this.#byMall.values()) this.#showClosed(publication, now);
   }
 
   reported(mall: number, levels: Readonly<Record<string, number>>, receivedAt: number): void {
@@ -124,13 +130,20 @@ export class Publications implements SlotsReceiver {
 
   /** Another layout counts at once; what the database holds of its slots follows. */
   rearrange(mall: number): void {
-    this.of(mall)?.occupancy.rearrange(this.#given.malls.slotsOf(mall));
+    const publication = this.of(mall);
+    publication?.occupancy.rearrange(this.#given.malls.slotsOf(mall));
+    if (publication) this.#showClosed(publication, this.#given.services.clock());
     this.#readSoon(mall, true);
   }
 
   forget(mall: number): void {
     this.#byMall.get(mall)?.end();
     this.#byMall.delete(mall);
+  }
+
+  #showClosed(publication: Publication, now: Date): void {
+    const { occupancy } = publication;
+    publication.send(occupancy.mark('closed', this.#given.malls.closedSlots(occupancy.mall, now)));
   }
 
   #readSoon(mall: number, isNewLayout = false): void {

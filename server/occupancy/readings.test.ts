@@ -273,7 +273,7 @@ describe('the whole occupancy', () => {
     expect(counts.empty + counts.occupied + counts.unknown).toBe(400);
     expect(counts.unknown).toBe(slots.filter(({ status }) => status === 'unknown').length);
     expect(slots.every(({ status, since }) => (status === 'unknown') === (since === null))).toBe(true);
-    expect(mall.app.occupancy.counts(mall.id)).toEqual(counts);
+    expect(mall.app.occupancy.countsShown(mall.id)).toEqual(counts);
     expect(mall.app.occupancy.emptySlots(mall.id)).toEqual(
       slots.filter(({ status }) => status === 'empty').map(({ slot }) => slot),
     );

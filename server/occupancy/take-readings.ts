@@ -10,6 +10,7 @@ import type { Transaction } from '../platform/storage/database.ts';
 import type { Workbench } from './workbench.ts';
 import type { MallOccupancy } from './mall-occupancy.ts';
 import type { Outcome, SentReading } from './sent-reading.ts';
+import type { Heartbeats } from './take-heartbeat.ts';
 import { reportOf } from './stored-slot.ts';
 import type { Writer } from './write-changes.ts';
 
@@ -18,6 +19,7 @@ interface Given {
   readonly malls: Malls;
   readonly devices: Devices;
   readonly writer: Writer;
+  readonly heartbeats: Heartbeats;
   readonly occupancyOf: (mall: number) => MallOccupancy | null;
 }
 
@@ -57,6 +59,8 @@ export function createTakeReadings(given: Given) {
     if (unknown.length > 0) await quarantine(given, device, unknown, receivedAt);
     if (tooOld.length > 0) await setAside(given, device, tooOld, receivedAt);
     if (known.length > 0) await markReported(device.mall);
+    const newest = known.at(-1);
+    if (newest) await given.heartbeats.follow(device, newest.observedAt, receivedAt);
     const refuse = (all: readonly SentReading[], reason: string) => all.map(({ slot }) => ({ slot, reason }));
     return { ...counted, refused: [...refuse(unknown, 'unknown_slot'), ...refuse(tooOld, 'too_old')] };
   };

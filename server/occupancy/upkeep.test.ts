@@ -8,6 +8,7 @@ import {
   type GivenReading,
   type WatchedMall,
 } from '../../testing/watched-mall.ts';
+import { addDevice } from '../../testing/test-people.ts';
 import { readRows } from '../../testing/rows.ts';
 import { deleteOldChanges } from './schedule-upkeep.ts';
 
@@ -105,6 +106,27 @@ describe('silence', () => {
     await mall.send(['B1A01', true, 0]);
     await pass(1);
     expect(await open()).toEqual([]);
+  });
+
+  it('of a device that was revoked makes its slots unknown, without a heartbeat too, until another reports them', async () => {
+    mall = await openWatchedMall({ device: {} });
+    await mall.send(['B1A01', true, 0], ['B1A02', false, 0]);
+    const other = await addDevice(mall.app, mall.superAdmin, mall.publicId, {
+      name: 'New controller',
+      kind: 'slot-sensors',
+    });
+    await pass(60);
+    const readings = [{ slot: 'B1A02', occupied: false, at: mall.app.now().toISOString() }];
+    await other.client.call('POST', '/api/ingest/occupancy', { readings });
+    await pass(10);
+    expect(statusOf('B1A01')).toBe('occupied');
+    const revoked = await mall.superAdmin.client.call(
+      'DELETE',
+      `/api/super/malls/${mall.publicId}/devices/${mall.sensors.id}`,
+    );
+    expect(revoked.status).toBe(200);
+    await pass(10);
+    expect([statusOf('B1A01'), statusOf('B1A02')]).toEqual(['unknown', 'empty']);
   });
 
   it('of one sensor makes its own slot unknown and raises an alert, while its device speaks for the others', async () => {
@@ -243,8 +265,8 @@ describe('a restart after a while', () => {
       await restarted.end();
       return (body as { counts: object }).counts;
     };
-    expect(await statusAfter(25)).toEqual({ empty: 1, occupied: 1, unknown: 4, total: 6 });
-    expect(await statusAfter(26)).toEqual({ empty: 0, occupied: 0, unknown: 6, total: 6 });
+    expect(await statusAfter(25)).toEqual({ empty: 1, occupied: 1, unknown: 4, total: 6, closed: 0 });
+    expect(await statusAfter(26)).toEqual({ empty: 0, occupied: 0, unknown: 6, total: 6, closed: 0 });
     expect(await query(sql`select kind from alerts where kind = 'device_silent'`)).toEqual([]);
   });
 

@@ -1,5 +1,4 @@
 import {
-  fallSilent,
   silence,
   ALERT_AFTER_HEARTBEATS,
   UNKNOWN_AFTER_HEARTBEATS,
@@ -9,6 +8,7 @@ import type { Devices } from '../devices/index.ts';
 import { latest } from './latest.ts';
 import type { MallOccupancy } from './mall-occupancy.ts';
 import type { StoredSlot } from './stored-slot.ts';
+import { forget } from './watch-revoked.ts';
 import { SENSOR_SILENT, type Workbench } from './workbench.ts';
 import type { Writer } from './write-changes.ts';
 
@@ -115,17 +115,8 @@ export class SensorWatch {
   }
 
   /** Nothing comes any more of what a device reported: its slots are unknown at once. */
-  async leave(occupancy: MallOccupancy, source: string, now: Date): Promise<void> {
-    const codes = [...occupancy.codesOf(source)];
-    const run = (workbench: Workbench) => {
-      for (const code of codes) {
-        const slot = workbench.get(code);
-        const { state } = slot;
-        if (state.source === source && state.status !== 'unknown')
-          workbench.put(fallSilent(state, now), slot, now);
-      }
-    };
-    await this.#writer.write(occupancy.mall, { codes, run });
+  leave(occupancy: MallOccupancy, source: string, now: Date): Promise<void> {
+    return forget(occupancy, source, this.#writer, now);
   }
 
   #checkSlots(

@@ -7,6 +7,7 @@ import { createStuckMarks } from './stuck/mark-stuck.ts';
 import { createRestlessWatch } from './restless/watch-restless.ts';
 import { settleSlots, unstoredSettled } from './settle-slots.ts';
 import { createGoneWatch } from './watch-gone.ts';
+import { createRevokedWatch } from './watch-revoked.ts';
 import { createSilenceWatch } from './watch-silence.ts';
 import type { WatchedDevice } from './watch-sensors.ts';
 import type { Writer } from './write-changes.ts';
@@ -25,7 +26,7 @@ export interface SlotWatch {
    * notices a device that fell silent and slots that never rest.
    */
   readonly tick: (now: Date) => Promise<void>;
-  /** Shows of all that what could not be stored in time. It asks the database for nothing. */
+  /** Shows of all that what could not be stored in time, and which slots are closed by now. It asks the database for nothing. */
   readonly showUnstored: (now: Date) => void;
   /** Of all that, only the silence of devices. */
   readonly noticeSilence: (now: Date) => Promise<void>;
@@ -39,6 +40,7 @@ export function createWatch(given: Given): SlotWatch {
   const gone = createGoneWatch(services, devices);
   const checkRestless = createRestlessWatch(services);
   const markStuck = createStuckMarks(services);
+  const forgetRevoked = createRevokedWatch(devices, writer);
   const occupancies = () => [...publications.all()].map(({ occupancy }) => occupancy);
 
   async function tick(now: Date): Promise<void> {
@@ -47,6 +49,7 @@ export function createWatch(given: Given): SlotWatch {
     const tasks = all.map((occupancy) => () => settleSlots(writer, occupancy, now));
     for (const occupancy of all)
       tasks.push(
+        () => forgetRevoked(occupancy, now),
         () => checkRestless(occupancy, now),
         () => markStuck(occupancy, now),
       );
@@ -61,6 +64,7 @@ export function createWatch(given: Given): SlotWatch {
   }
 
   function showUnstored(now: Date): void {
+    publications.showClosed(now);
     for (const occupancy of occupancies())
       publications.showUnstored(occupancy.mall, unstoredSettled(occupancy, now));
     for (const device of expected()) publications.showUnstored(device.mall, silence.unstored(device, now));

@@ -105,6 +105,7 @@ const UNMARKED: Readonly<Record<string, string>> = {
   sign_ins: 'hashes, a browser in words',
   mall_plans: 'where lanes and slots of malls lie',
   slot_classes: 'slots',
+  slot_closures: 'slots, and why they are closed, which staff write for drivers',
   slot_changes: 'slots',
   slot_states: 'slots',
   slots: 'slots',

@@ -75,5 +75,5 @@ function findSlots({ malls, occupancy }: SearchServices, mall: number, text: str
     .slotsOf(mall)
     .filter(({ code }) => foldLookalikes(cleanPlateText(code)).includes(folded))
     .slice(0, MOST)
-    .map(({ code, level }) => ({ code, level, status: occupancy.statusOf(mall, code)?.status ?? 'unknown' }));
+    .map(({ code, level }) => ({ code, level, status: occupancy.shownAs(mall, code) ?? 'unknown' }));
 }

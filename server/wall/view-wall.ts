@@ -28,9 +28,9 @@ export async function viewWall(
   return {
     mall: malls.get(mall)?.name ?? '',
     at: now.toISOString(),
-    counts: occupancy.counts(mall),
+    counts: occupancy.countsShown(mall),
     readingAt: occupancy.readingAt(mall)?.toISOString() ?? null,
-    levels: [...occupancy.countsBy(mall, 'level')].map(([level, counts]) => ({ level, ...counts })),
+    levels: [...occupancy.countsShownBy(mall, 'level')].map(([level, counts]) => ({ level, ...counts })),
     exits: groupByGate(standing.filter(({ releasedAt }) => releasedAt === null)),
     attention: waiting,
   };

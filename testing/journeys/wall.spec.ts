@@ -72,10 +72,10 @@ function scrollsAt(shift: string): boolean {
   return root.scrollHeight > innerHeight || root.scrollWidth > innerWidth;
 }
 
-const LARGE = { empty: 1_051, occupied: 1_290, unknown: 259, total: 2_600 };
+const LARGE = { empty: 1_051, occupied: 1_290, unknown: 259, total: 2_600, closed: 0 };
 const [HALF, FULL] = [
-  { empty: 50, occupied: 50, unknown: 0, total: 100 },
-  { empty: 0, occupied: 100, unknown: 0, total: 100 },
+  { empty: 50, occupied: 50, unknown: 0, total: 100, closed: 0 },
+  { empty: 0, occupied: 100, unknown: 0, total: 100, closed: 0 },
 ];
 for (const { what, counts } of [
   { what: 'a mall with thousands of spots', counts: LARGE },
@@ -119,3 +119,28 @@ for (const { what, counts } of [
       expect(new Set(fills.slice(1)).size).toBe(1);
       expect(fills[0]).not.toBe(fills[1]);
     });
+
+test('what is closed on a wall is neither full nor free, and its word fits on a level’s row', async ({
+  page,
+}) => {
+  const closed = { empty: 0, occupied: 0, unknown: 0, total: 0, closed: 100 };
+  const levels = Array.from({ length: 10 }, (_, index) => ({
+    level: `B${index + 1}`,
+    ...(index === 1 ? closed : { ...HALF, closed: index === 2 ? 20 : 0 }),
+  }));
+  const at = new Date().toISOString();
+  let counts: object = { ...LARGE, closed: 120 };
+  await page.route('**/api/wall', (route) =>
+    route.fulfill({ json: { mall: 'Big Mall', at, counts, readingAt: at, levels, exits: [], attention: 0 } }),
+  );
+  await page.goto('/wall/palladium#a-key');
+  const free = page.getByRole('region', { name: 'Free spots' });
+  await expect(free).toContainText('259 not known, 120 closed');
+  await expect(page.locator('.wall-count').nth(1)).toHaveText('Closed');
+  await expect(page.locator('.wall-count').nth(2)).toHaveText('50');
+  await expectFits(page);
+  counts = { ...closed, closed: 1_000 };
+  await expect(free).toContainText('Closed', { timeout: 10_000 });
+  await expect(free).toContainText('all 1,000 spots');
+  await expectFits(page);
+});

@@ -1,5 +1,6 @@
 import { AUDIT_KINDS, type AuditKind, type AuditRecord } from '#contract/audit.ts';
 import { CALENDAR_WORDS } from './calendar-words.ts';
+import { CLOSURE_WORDS } from './closure-words.ts';
 import { DRAWER_WORDS } from './drawer-words.ts';
 import { LISTS } from './list-words.ts';
 import { MONEY_WORDS } from './money-words.ts';
@@ -150,6 +151,7 @@ const WORDS: { readonly [Kind in AuditKind]: Words } = {
   mall_archived: { label: 'Mall deleted', sentence: (facts) => `Deleted the mall ${text(facts['name'])}` },
   mall_image_set: { label: 'Mall image changed', sentence: () => 'Changed the image of the mall' },
   layout_changed: { label: 'Layout changed', sentence: () => 'Changed the layout of the mall' },
+  ...CLOSURE_WORDS,
   plan_changed: { label: 'Plan changed', sentence: () => 'Changed the plan of the mall' },
   device_registered: {
     label: 'Device registered',

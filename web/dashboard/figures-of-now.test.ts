@@ -4,11 +4,20 @@ import { figuresOfFill, figuresOfFlow } from './figures-of-now.ts';
 
 const AT = '2026-11-26T21:17:00+05:30';
 const compared = { now: 0, usual: null };
+const SENSORS = {
+  occupied: 114,
+  unknown: 0,
+  total: 160,
+  closed: 0,
+  restless: 0,
+  stuck: 0,
+  observedAt: AT,
+};
 const now: DashboardNow = {
   mall: 'a',
   asOf: AT,
   gates: { cars: 114, unsure: 0, recountedAt: null, lastMoveAt: null },
-  sensors: { occupied: 114, unknown: 0, total: 160, restless: 0, stuck: 0, observedAt: AT },
+  sensors: SENSORS,
   held: 0,
   forecast: {
     state: 'ready',
@@ -35,6 +44,15 @@ test('each figure of the forecast says of which mark it is, and what was foresee
     label: 'Fullest later today',
     value: '21:30',
     note: '88 to 109 slots taken then',
+  });
+});
+
+test('what is closed stands beside the slots that can be taken', () => {
+  const sensors = { ...SENSORS, total: 140, closed: 20 };
+  expect(figuresOfFill({ ...now, sensors }, Date.parse(AT))[1]).toEqual({
+    label: 'Slots, by the sensors',
+    value: '114',
+    note: 'of 140, 20 closed, reading just now',
   });
 });
 

@@ -43,7 +43,7 @@ export function figuresOfFill(now: DashboardNow | undefined, at: number): Figure
     sensors
       ? {
           value: number(sensors.occupied),
-          note: `of ${number(sensors.total)}, reading ${ago(sensors.observedAt)}${holding}`,
+          note: `of ${number(sensors.total)}${wordClosed(sensors)}, reading ${ago(sensors.observedAt)}${holding}`,
         }
       : { value: NOT_KNOWN, note: 'no sensor has reported' },
     wordExpected(forecast),
@@ -72,6 +72,10 @@ export function figuresOfFlow(now: DashboardNow | undefined, at: number): Figure
     },
     { value: number(waiting), note: wordQueues(queues, at), isOff: waiting > 0 },
   ]);
+}
+
+function wordClosed({ closed }: NonNullable<DashboardNow['sensors']>): string {
+  return closed > 0 ? `, ${number(closed)} closed` : '';
 }
 
 function wordGates(

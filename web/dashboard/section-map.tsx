@@ -24,9 +24,7 @@ export function SectionMap({ charts: { sections } }: { charts: MallCharts }) {
                 style={{ opacity: 0.45 * shareOf(section) }}
               />
               <span className="text-sm font-bold">{section.section}</span>
-              <span className="figures text-2xs">
-                {section.unknown === section.slots ? 'unknown' : `${section.occupied}/${section.slots}`}
-              </span>
+              <span className="figures text-2xs">{wordSection(section)}</span>
             </li>
           ))}
         </ul>
@@ -37,11 +35,20 @@ export function SectionMap({ charts: { sections } }: { charts: MallCharts }) {
         { header: 'Section', cell: ({ section }) => section },
         { header: 'Slots', cell: ({ slots }) => number(slots), align: 'end' },
         { header: 'Taken', cell: ({ occupied }) => number(occupied), align: 'end' },
+        ...(sections.some(({ closed }) => closed > 0)
+          ? [{ header: 'Closed', cell: ({ closed }: Section) => number(closed), align: 'end' as const }]
+          : []),
         { header: 'Unknown', cell: ({ unknown }) => number(unknown), align: 'end' },
         { header: 'Cars a slot and day', cell: wordTurnover, align: 'end' },
       ]}
     />
   );
+}
+
+/** Its slots that are closed are beside these. */
+function wordSection({ occupied, unknown, slots, closed }: Section): string {
+  if (slots === 0 && closed > 0) return 'closed';
+  return unknown === slots ? 'unknown' : `${occupied}/${slots}`;
 }
 
 const lookOfSection = ({ occupied, slots }: Section) => lookOfFill(occupied, slots);

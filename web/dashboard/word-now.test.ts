@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { wordDifference, wordIllDevices, wordLength, wordUsual } from './word-now.ts';
 
 const gates = { cars: 40, unsure: 0, recountedAt: null, lastMoveAt: null };
-const sensors = { occupied: 37, unknown: 0, total: 80, restless: 0, stuck: 0, observedAt: '' };
+const sensors = { occupied: 37, unknown: 0, total: 80, closed: 0, restless: 0, stuck: 0, observedAt: '' };
 const silent = { problem: 'silent' as const, since: '' };
 const camera = { id: 'a', name: 'Old Axis', kind: 'plate-camera', gate: 'exit-1', ...silent };
 const sensorsOfB1 = { id: 'b', name: 'Sensors of B1', kind: 'slot-sensors', gate: null, ...silent };

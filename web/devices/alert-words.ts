@@ -45,11 +45,13 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
   },
   slot_restless: {
     title: 'Restless spot',
-    sentence: (facts) => `${wordRestlessSlot(facts)} ${ATTENTION_WORDS.slot_restless.needs}`,
+    sentence: (facts, names) =>
+      `${wordRestlessSlot(facts)}${wordWhich(facts, names)} ${ATTENTION_WORDS.slot_restless.needs}`,
   },
   level_restless: {
     title: 'Restless level',
-    sentence: (facts) => `${wordRestlessLevel(facts)} ${ATTENTION_WORDS.level_restless.needs}`,
+    sentence: (facts, names) =>
+      `${wordRestlessLevel(facts)}${wordWhich(facts, names)} ${ATTENTION_WORDS.level_restless.needs}`,
   },
   slot_stuck: {
     title: 'Stuck sensor?',
@@ -129,6 +131,13 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
     sentence: ({ rupees }) => `The provider paid ₹${rupees} back a second time. Ask the provider.`,
   },
 };
+
+function wordWhich(
+  { devices = [] }: { devices?: readonly string[] | undefined },
+  { nameOf }: AlertNames,
+): string {
+  return devices.length === 0 ? '' : ` They are ${devices.map(nameOf).join(' and ')}.`;
+}
 
 const REVIEWS: Readonly<Record<string, string>> = REVIEW_SENTENCES;
 

@@ -25,7 +25,7 @@ test.each([
   expect(names(findMalls(malls, typed))).toEqual(found);
 });
 
-const counts = { occupied: 0, unknown: 0, trend: null, ...LIVE };
+const counts = { occupied: 0, unknown: 0, closed: 0, trend: null, ...LIVE };
 const now = new Map([
   ['a', { mall: 'a', ...counts, empty: 20, total: 160 }],
   ['b', { mall: 'b', ...counts, empty: 60, total: 128 }],
@@ -79,6 +79,7 @@ test('what is free is worded with its trend, and what nobody knows so', () => {
     occupied: 8,
     unknown: 0,
     total: 160,
+    closed: 0,
     trend: 'filling',
     ...LIVE,
   } as const;
@@ -88,6 +89,22 @@ test('what is free is worded with its trend, and what nobody knows so', () => {
     '2 free of 6, 4 not known',
   );
   expect(wordFree({ ...one, empty: 0, occupied: 0, unknown: 160, trend: null })).toContain('not known');
+  expect(wordFree({ ...one, empty: 132, total: 140, closed: 20 })).toBe(
+    '132 free of 140, 20 closed, filling up',
+  );
+  expect(wordFree({ ...one, empty: 2, occupied: 0, unknown: 4, total: 6, closed: 9, trend: null })).toBe(
+    '2 free of 6, 4 not known, 9 closed',
+  );
+  expect(wordFree({ ...one, empty: 0, occupied: 0, total: 0, closed: 160, trend: null })).toBe(
+    'All spots closed right now',
+  );
+});
+
+test('a mall that is closed in all is not among the emptiest', () => {
+  const closed = { mall: 'b', ...counts, empty: 0, total: 0, closed: 128 };
+  expect(names(sortMalls(malls, 'emptiest', { now: new Map([...now, ['b', closed]]), place: null }))).toEqual(
+    ['Palladium', 'Phoenix', 'Athwa'],
+  );
 });
 
 test.each([

@@ -29,6 +29,7 @@ const now = {
   occupied: 116,
   unknown: 0,
   total: 160,
+  closed: 0,
   trend: 'filling',
   reportedAt: new Date().toISOString(),
   isOpen: true,
@@ -66,6 +67,12 @@ test('a card says how old its figures are, beside the words of its button', () =
   expect(words).toContain('92 free of 160, 3 not known');
   expect(words).toContain('Not live now: last sensor report 5 d ago');
   expect(words).toContain('Live parking');
+});
+
+test('a card whose spots are all closed says so, and neither that it is full nor how many are free', () => {
+  const words = card(null, { now: { ...now, empty: 0, occupied: 0, total: 0, closed: 160 } });
+  expect(words).toContain('All spots closed right now');
+  expect(words).not.toContain('free of');
 });
 
 test('a mall that is switched off within its hours is not open until any time', () => {

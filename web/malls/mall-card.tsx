@@ -108,7 +108,7 @@ function HowFull({ mall, now, staleSince, today }: Pick<Props, 'mall' | 'now' | 
       </p>
       {now && <StaleMark since={staleSince} />}
       {now && <ReportAge now={now} />}
-      {now && <FreeCurve points={today} total={now.total} />}
+      {now && now.total > 0 && <FreeCurve points={today} total={now.total} />}
     </div>
   );
 }

@@ -3,16 +3,20 @@ import { wordAge } from '../platform/age.ts';
 
 const TRENDS = { filling: 'filling up', emptying: 'emptying', steady: null } as const;
 
-/** `152 free of 160, filling up`, with how many of them nobody knows; that nobody knows where no slot is known. Which way it goes is left out where it is not of now. */
+/** `152 free of 160, 20 closed, filling up`, with how many of them nobody knows; that nobody knows where no slot is known, that it is closed where all of it is. Which way it goes is left out where it is not of now. */
 export function wordFree(
-  { empty, unknown, total, trend }: MallNow,
+  { empty, unknown, total, closed, trend }: MallNow,
   staleSince: string | null = null,
 ): string {
+  if (total === 0 && closed > 0) return 'All spots closed right now';
   if (unknown === total) return 'Free spots not known right now';
-  const known = `${wordSlots(empty)} free of ${wordSlots(total)}`;
-  const counted = unknown === 0 ? known : `${known}, ${wordSlots(unknown)} not known`;
   const which = staleSince === null && trend && TRENDS[trend];
-  return which ? `${counted}, ${which}` : counted;
+  return [
+    `${wordSlots(empty)} free of ${wordSlots(total)}`,
+    ...(unknown > 0 ? [`${wordSlots(unknown)} not known`] : []),
+    ...(closed > 0 ? [`${wordSlots(closed)} closed`] : []),
+    ...(which ? [which] : []),
+  ].join(', ');
 }
 
 const OLD_MS = 60_000;

@@ -5,13 +5,18 @@ import { isLost, isOutage } from './use-outage.ts';
 
 const SLOTS = ['B1A01', 'B1A02', 'B1A03'];
 const layout = SLOTS.map((code) => ({ code, level: 'B1', section: 'A' }));
+/** `leaving` is a car that stands in a closed slot still. */
+const statusIn = (status = 'empty') =>
+  status === 'leaving'
+    ? { status: 'occupied', isClosed: true }
+    : { status, ...(status === 'closed' && { isClosed: true }) };
 const listOf = (statuses: readonly string[]) => ({
   mall: 'Palladium Mall',
   observedAt: null,
   levels: [] as { level: string; observedAt: string }[],
   publishedAt: new Date().toISOString(),
-  counts: { empty: 0, occupied: 0, unknown: 0, total: 3 },
-  slots: SLOTS.map((slot, i) => ({ slot, level: 'B1', section: 'A', status: statuses[i] })),
+  counts: { empty: 0, occupied: 0, unknown: 0, total: 3, closed: 0 },
+  slots: SLOTS.map((slot, i) => ({ slot, level: 'B1', section: 'A', ...statusIn(statuses[i]) })),
 });
 
 /** A stream that is open; what it brings comes by `say`. */
@@ -24,8 +29,13 @@ class OpenStream extends EventTarget {
   close(): void {
     // Nothing is sent any more.
   }
-  say(slots: readonly [string, 0 | 1][], whole: boolean, reported: Record<string, number> = {}): void {
-    const message = { slot_array: slots, unknown: [], whole, at: new Date().toISOString(), reported };
+  say(
+    slots: readonly [string, 0 | 1][],
+    whole: boolean,
+    reported: Record<string, number> = {},
+    closed: readonly string[] = [],
+  ): void {
+    const message = { slot_array: slots, unknown: [], closed, whole, at: new Date().toISOString(), reported };
     this.dispatchEvent(new MessageEvent('occupancy', { data: JSON.stringify(message) }));
   }
 }
@@ -149,4 +159,54 @@ test('each level is as old as its own last report: by the list, by a poll, by a 
   // The next poll may have been answered before that message.
   await vi.advanceTimersByTimeAsync(POLL_MS);
   expect(ages()).toEqual([at(40), at(10)]);
+});
+
+test('a closed slot is free neither by a poll that leaves it out nor when its last car leaves', async () => {
+  server.slots.body = listOf(['leaving', 'empty', 'closed']);
+  server.poll.body = [{ mall: 'Palladium Mall', slot: 'B1A01' }];
+  follow();
+  await vi.advanceTimersByTimeAsync(POLL_MS + 100);
+  expect(statuses()).toEqual(['occupied', 'empty', 'closed']);
+  expect(occupancy.countsOf('B1')).toMatchObject({ empty: 1, occupied: 1, total: 2, closed: 1, leaving: 1 });
+  server.poll.body = [];
+  await vi.advanceTimersByTimeAsync(POLL_MS);
+  expect(statuses()).toEqual(['closed', 'empty', 'closed']);
+  OpenStream.last.say([['B1A01', 0]], false);
+  expect(statuses()).toEqual(['empty', 'empty', 'closed']);
+  expect(occupancy.countsOf('B1 A')).toMatchObject({ empty: 2, total: 2, closed: 1, leaving: 0 });
+});
+
+test('as slots are closed, the list is asked in which of them cars stand still', async () => {
+  server.slots.body = listOf(['occupied', 'empty', 'empty']);
+  server.poll.body = [{ mall: 'Palladium Mall', slot: 'B1A01' }];
+  follow();
+  await vi.advanceTimersByTimeAsync(100);
+  server.slots.body = listOf(['leaving', 'closed', 'closed']);
+  OpenStream.last.say([], false, {}, ['B1A02', 'B1A03']);
+  expect(statuses()).toEqual(['occupied', 'closed', 'closed']);
+  expect(occupancy.countsOf('B1')).toMatchObject({ total: 1, closed: 2, leaving: 0 });
+  await vi.advanceTimersByTimeAsync(5_100);
+  expect(statuses()).toEqual(['occupied', 'closed', 'closed']);
+  expect(occupancy.countsOf('B1')).toMatchObject({ total: 1, closed: 2, leaving: 1 });
+});
+
+test('a list that comes behind the first message of the stream still says in which closed slots cars stand', async () => {
+  server.slots = { body: listOf(['leaving', 'closed', 'closed']), afterMs: 300 };
+  server.poll.body = [{ mall: 'Palladium Mall', slot: 'B1A01' }];
+  follow();
+  await vi.advanceTimersByTimeAsync(100);
+  OpenStream.last.say([['B1A01', 1]], true, {}, ['B1A02', 'B1A03']);
+  await vi.advanceTimersByTimeAsync(400);
+  expect(occupancy.countsOf('B1')).toMatchObject({ total: 1, closed: 2, leaving: 1 });
+});
+
+test('without a stream, what was closed is asked for each minute: no poll says it', async () => {
+  server.slots.body = listOf(['empty', 'empty', 'empty']);
+  follow();
+  await vi.advanceTimersByTimeAsync(100);
+  OpenStream.last.dispatchEvent(new Event('error'));
+  await vi.advanceTimersByTimeAsync(2 * POLL_MS);
+  server.slots.body = listOf(['empty', 'closed', 'empty']);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(statuses()).toEqual(['empty', 'closed', 'empty']);
 });

@@ -10,8 +10,13 @@ const slotsAsRead = readAs(readSlots, SlotsAnswer);
 
 /** How often the occupied slots are asked for. */
 export const POLL_MS = 3000;
-/** How often the mall's people ask for the list of all slots: which of them never rest, no poll and no stream says. */
+/**
+ * How often the list of all slots is asked for anew: by the mall's people, since no poll and no stream says which slots
+ * never rest, and where the stream has ended by everybody, since no poll says which empty slots were closed.
+ */
 const LIST_MS = 60_000;
+/** When slots were closed, the list says in which of them cars stand still; not all screens ask in the same second. */
+const SPREAD_MS = 5_000;
 
 /**
  * Keeps a mall's occupancy current: a first fetch, a poll every 3 seconds and the stream. A stream that fails is closed
@@ -34,24 +39,33 @@ export function followMall(mall: string, occupancy: LiveOccupancy): () => void {
 function follow(mall: string, occupancy: LiveOccupancy): () => void {
   const ended = new AbortController();
   const { signal } = ended;
-  const { fetchSlots, poll, endStream, isOfStaff } = questionsOf(mall, occupancy, signal);
+  const { fetchSlots, poll, endStream, needsList } = questionsOf(mall, occupancy, signal);
   const attempt = (request: () => Promise<void>) =>
     request().catch(() => {
       if (!signal.aborted) occupancy.markFailing();
     });
   occupancy.markStream(true);
+  let soon: ReturnType<typeof setTimeout> | undefined;
+  const askSoon = () => {
+    clearTimeout(soon);
+    soon = setTimeout(() => void attempt(fetchSlots), Math.random() * SPREAD_MS);
+  };
   const closeStream = openStream(readAs(streamOccupancy, OccupancyAnswer), { mall }, 'occupancy', {
-    onMessage: (event) => occupancy.applyEvent(event, serverNow()),
+    onMessage: (event) => {
+      occupancy.applyEvent(event, serverNow());
+      if (!event.whole && event.closed.length > 0) askSoon();
+    },
     onEnd: endStream,
   });
   void attempt(fetchSlots).then(() => (signal.aborted ? undefined : attempt(poll)));
   const timers = [
     setInterval(() => void attempt(poll), POLL_MS),
-    setInterval(() => void (isOfStaff() && attempt(fetchSlots)), LIST_MS),
+    setInterval(() => void (needsList() && attempt(fetchSlots)), LIST_MS),
   ];
   return () => {
     ended.abort();
     for (const timer of timers) clearInterval(timer);
+    clearTimeout(soon);
     closeStream();
   };
 }
@@ -115,7 +129,7 @@ function questionsOf(mall: string, occupancy: LiveOccupancy, signal: AbortSignal
     occupancy.markStream(false);
     etag = null;
   };
-  return { fetchSlots, poll, endStream, isOfStaff: () => isOfStaff };
+  return { fetchSlots, poll, endStream, needsList: () => isOfStaff || !isStreaming };
 }
 
 /** `B1=1764231817, B2=1764231783`, in seconds, as levels with epoch milliseconds. */

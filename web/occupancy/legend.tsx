@@ -1,5 +1,5 @@
 import { CLASS_MARKS, CLASS_NAMES } from '#contract/slot-class-words.ts';
-import type { SlotStatus } from '#domain/parking/occupancy.ts';
+import type { ShownStatus } from '#domain/parking/occupancy.ts';
 import { SLOT_CLASSES } from '#domain/parking/plan.ts';
 import { useCallback, useSyncExternalStore, type ReactNode } from 'react';
 import { joinClasses } from '../ui/join-classes.ts';
@@ -14,7 +14,7 @@ interface Props {
   slots: readonly LayoutSlot[];
 }
 
-/** What the drawings of a slot and the marks on it mean; unknown and marks are explained where there are some. */
+/** What the drawings of a slot and the marks on it mean; unknown, closed and marks are explained where there are some. */
 export function Legend({ occupancy, level, slots }: Props) {
   const classes = useClasses(occupancy, slots);
   const hasRestless = useHas(occupancy, slots, occupancy.isRestless);
@@ -36,6 +36,7 @@ export function Legend({ occupancy, level, slots }: Props) {
           </span>
         </Entry>
       )}
+      {counts && counts.closed > 0 && <Entry status="closed">Closed</Entry>}
       {hasRestless && (
         <li className="flex items-center gap-1.5 sm:gap-2">
           <span aria-hidden className="h-6 w-5 rounded-xs border-2 border-dashed border-warn" />
@@ -90,7 +91,7 @@ function useHas(
 
 const UNKNOWN_MEANS = 'no sensor speaks: not counted as empty';
 
-function Entry({ status, children }: { status: SlotStatus; children: ReactNode }) {
+function Entry({ status, children }: { status: ShownStatus; children: ReactNode }) {
   return (
     <li className="flex items-center gap-1.5 sm:gap-2">
       <span

@@ -2,7 +2,7 @@ import { useId, useSyncExternalStore } from 'react';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { lookOfFill } from '../ui/fill-look.ts';
-import { fillOf, UNKNOWN_FILL, type LevelFill } from './level-fill.ts';
+import { CLOSED_FILL, fillOf, UNKNOWN_FILL, type LevelFill } from './level-fill.ts';
 import type { LiveOccupancy } from './live-occupancy.ts';
 import { useOutage } from './use-outage.ts';
 
@@ -74,7 +74,7 @@ function LevelButton({ level, isShort, isChosen, fill, onChoose }: LevelProps) {
       type="button"
       aria-pressed={isChosen}
       aria-describedby={described}
-      data-note={`${fill.empty} empty`}
+      data-note={fill.empty === CLOSED_FILL.empty ? fill.empty : `${fill.empty} empty`}
       onClick={onChoose}
       className={joinClasses(
         'flex min-h-13 flex-col items-stretch justify-center gap-0.5 rounded-md px-2.5 py-1 text-center leading-tight transition-colors duration-150',
@@ -88,10 +88,10 @@ function LevelButton({ level, isShort, isChosen, fill, onChoose }: LevelProps) {
       </span>
       <span
         data-figure={fill.empty}
-        className="text-base leading-tight font-bold text-ink after:content-[attr(data-figure)_/_'']"
+        className="text-base leading-5 font-bold text-ink after:content-[attr(data-figure)_/_''] data-[figure=Closed]:-mx-2 data-[figure=Closed]:text-xs data-[figure=Closed]:leading-5"
       />
       <span id={described} hidden>
-        {fill.empty === UNKNOWN_FILL.empty ? 'free spots not known' : `${fill.empty} free`}
+        {wordFill(fill)}
       </span>
       <span aria-hidden className="h-1 overflow-hidden rounded-full bg-line">
         <span
@@ -101,6 +101,11 @@ function LevelButton({ level, isShort, isChosen, fill, onChoose }: LevelProps) {
       </span>
     </button>
   );
+}
+
+function wordFill({ empty }: LevelFill): string {
+  if (empty === UNKNOWN_FILL.empty) return 'free spots not known';
+  return empty === CLOSED_FILL.empty ? 'closed' : `${empty} free`;
 }
 
 /** Joined into one text, as React compares a snapshot by value: it has to stay the same while nothing changes. */

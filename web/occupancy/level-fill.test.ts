@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { figuresOf } from './figures-of-level.ts';
 import { fillOf } from './level-fill.ts';
 import { findOpenLevel } from './use-open-level.ts';
 
@@ -7,6 +8,8 @@ const counts = (empty: number, occupied: number, unknown = 0) => ({
   occupied,
   unknown,
   total: empty + occupied + unknown,
+  closed: 0,
+  leaving: 0,
 });
 
 test('a level is full where no slot is left, and not where one of 2,600 is', () => {
@@ -28,4 +31,27 @@ test.each([
   ['waits for the first counts', undefined, 'B2', null],
 ])('%s', (_name, first, advised, opened) => {
   expect(findOpenLevel('B1', first, advised)).toBe(opened);
+});
+
+const NOW = { isOut: false, isWarned: false };
+
+test('a level that is closed in all is neither empty nor full, though its last cars stand there still', () => {
+  const closed = { ...counts(0, 0), closed: 80 };
+  expect(fillOf(closed)).toEqual({ empty: 'Closed', percent: 0 });
+  expect(fillOf({ ...counts(0, 5), closed: 75, leaving: 5 })).toEqual({ empty: 'Closed', percent: 0 });
+  expect(fillOf({ ...counts(0, 60), closed: 20 })).toEqual({ empty: '0', percent: 100 });
+  expect(figuresOf(closed, NOW)).toEqual({ empty: 'Closed', occupied: '–', all: '80', known: 'all closed' });
+});
+
+test.each([
+  [0, 0, 'all known'],
+  [0, 20, '20 closed'],
+  [4, 0, '4 unknown'],
+  [4, 1200, '4 unknown, 1,200 closed'],
+])('with %i unknown and %i closed the total says %j', (unknown, closed, known) => {
+  const figures = figuresOf({ ...counts(30, 30, unknown), closed }, NOW);
+  expect(figures).toMatchObject({ empty: '30', occupied: '30', known });
+  expect(figuresOf({ ...counts(30, 30, unknown), closed }, { ...NOW, isWarned: true }).known).toBe(
+    'as they were then',
+  );
 });

@@ -1,4 +1,5 @@
 import { StatCard, StatGrid } from '../ui/stat-card.tsx';
+import { figuresOf, NOT_KNOWN, word } from './figures-of-level.ts';
 import type { LiveOccupancy } from './live-occupancy.ts';
 import { useCounts, useIsFailing } from './use-live-occupancy.ts';
 import { useOutage, useWarning } from './use-outage.ts';
@@ -22,7 +23,6 @@ export function LevelStats({ occupancy, level, total }: Props) {
   );
 }
 
-const NOT_KNOWN = '–';
 /** Takes up its line before anything is known, so that nothing moves later. */
 const NOT_YET = '\u00A0';
 
@@ -31,31 +31,9 @@ function useFigures(occupancy: LiveOccupancy, level: string, total: number | und
   const isFailing = useIsFailing(occupancy);
   const isOut = useOutage(occupancy);
   const isWarned = useWarning(occupancy);
+  if (counts) return figuresOf(counts, { isOut, isWarned });
   // Undefined while the first answer is on its way, a dash where none comes.
   const beforeAnswer = isFailing ? NOT_KNOWN : undefined;
-  if (!counts) {
-    const known = isFailing ? 'none known' : NOT_YET;
-    return { empty: beforeAnswer, occupied: beforeAnswer, all: total ? word(total) : beforeAnswer, known };
-  }
-  // What was free then may be taken now.
-  if (isOut)
-    return { empty: NOT_KNOWN, occupied: NOT_KNOWN, all: word(counts.total), known: 'not known now' };
-  const isAnyKnown = counts.unknown < counts.total;
-  return {
-    empty: isAnyKnown ? word(counts.empty) : NOT_KNOWN,
-    occupied: isAnyKnown ? word(counts.occupied) : NOT_KNOWN,
-    all: word(counts.total),
-    known: wordKnown(counts.unknown, isWarned),
-  };
-}
-
-/** How many were unknown then is no word of now. */
-function wordKnown(unknown: number, isWarned: boolean): string {
-  if (isWarned) return 'as they were then';
-  return unknown === 0 ? 'all known' : `${word(unknown)} unknown`;
-}
-
-/** As the answer above writes them: 2,278. */
-function word(slots: number): string {
-  return slots.toLocaleString('en-IN');
+  const known = isFailing ? 'none known' : NOT_YET;
+  return { empty: beforeAnswer, occupied: beforeAnswer, all: total ? word(total) : beforeAnswer, known };
 }

@@ -1,19 +1,14 @@
 import type { OccupancyEvent, SlotView } from '#contract/occupancy.ts';
-import type { SlotStatus } from '#domain/parking/occupancy.ts';
+import type { ShownStatus } from '#domain/parking/occupancy.ts';
 import type { SlotClass } from '#domain/parking/plan.ts';
 import { normaliseSlotCode } from '#domain/parking/slot-code.ts';
+import { countIn, isSameCounts, type LevelCounts } from './level-counts.ts';
 
 /** A slot of the layout, without its status. */
 export interface LayoutSlot {
   code: string;
   level: string;
   section: string;
-}
-export interface LevelCounts {
-  empty: number;
-  occupied: number;
-  unknown: number;
-  total: number;
 }
 /** How current the occupancy is: when the server last answered, in epoch milliseconds, and what else is known of that. */
 export interface Freshness {
@@ -26,7 +21,7 @@ export interface Freshness {
   isWhole: boolean;
 }
 
-type StatusUpdate = readonly [code: string, status: SlotStatus];
+type StatusUpdate = readonly [code: string, status: ShownStatus];
 
 /**
  * The occupancy of one mall in the browser, outside React: a slot notifies only those who show it, so that a change of
@@ -35,13 +30,15 @@ type StatusUpdate = readonly [code: string, status: SlotStatus];
 export class LiveOccupancy {
   #layout: readonly LayoutSlot[] = [];
   #serverSlots: readonly LayoutSlot[] = [];
-  #statuses = new Map<string, SlotStatus>();
+  #statuses = new Map<string, ShownStatus>();
   /** Whom slots are meant for; those for every car are not among them. */
   #classes = new Map<string, SlotClass>();
   /** Slots that turn more often than cars can; the mall's people alone learn of them. */
   #restless: ReadonlySet<string> = new Set();
   /** Slots whose sensors are suspected to be stuck; the same. */
   #stuck: ReadonlySet<string> = new Set();
+  /** Slots that are closed, those too in which a car stands still: the list names them, and the stream once it has left. */
+  #closed = new Set<string>();
   #levelOf = new Map<string, string>();
   /** The section of a slot with its level, `B1 C`: its counts are found by it. */
   #sectionOf = new Map<string, string>();
@@ -56,7 +53,7 @@ export class LiveOccupancy {
   #reported = new Map<string, number>();
   #listeners = new Map<string, Set<() => void>>();
   /** The status of a slot without any report: never empty, unless the server lists nothing but the occupied slots. */
-  #statusWithoutReport: SlotStatus = 'unknown';
+  #statusWithoutReport: ShownStatus = 'unknown';
   /** Updates that arrived before the layout was known. */
   #pending: readonly StatusUpdate[] = [];
   /** How many messages of the stream have arrived, and which of them a slot's status is from. */
@@ -70,7 +67,7 @@ export class LiveOccupancy {
     return () => set.delete(listener);
   };
 
-  statusOf = (code: string): SlotStatus => this.#statuses.get(code) ?? this.#statusWithoutReport;
+  statusOf = (code: string): ShownStatus => this.#statuses.get(code) ?? this.#statusWithoutReport;
   /** Whom a slot is meant for; undefined where it is for every car. */
   classOf = (code: string): SlotClass | undefined => this.#classes.get(code);
   /** Whether a slot turns more often than cars can. */
@@ -112,17 +109,21 @@ export class LiveOccupancy {
       this.#serverSlots = slots.map(({ slot, level, section }) => ({ code: slot, level, section }));
       this.#notify('serverSlots');
     }
-    const isFirst = this.#freshness.answeredAt === null;
     this.#takeClasses(slots);
     this.#takeMarks(slots);
     const updates = slots
       .filter(({ slot }) => this.#isUnchangedSince(slot, messagesBefore))
       .map(({ slot, status }) => [slot, status] as const);
+    // Of a slot with a car in it the list alone says whether it is closed, whatever has come since.
+    const isForList = (slot: string) =>
+      this.#isUnchangedSince(slot, messagesBefore) || this.statusOf(this.#codeInLayout(slot)) === 'occupied';
+    for (const { slot, status, isClosed } of slots)
+      if (isForList(slot)) this.#noteClosed(slot, isClosed === true || status === 'closed');
     // The layout shown may not have them yet.
     for (const [code, status] of updates) if (!this.#levelOf.has(code)) this.#statuses.set(code, status);
     this.#update(updates.filter(([code]) => this.#levelOf.has(code)));
     this.#renew({ answeredAt: now, isFailing: false, isWhole: true });
-    if (isFirst) this.#recount(new Set(this.#levelOf.values()));
+    this.#recount(new Set(this.#levelOf.values()));
   }
 
   /** Applies a message of the stream. */
@@ -131,7 +132,11 @@ export class LiveOccupancy {
     const updates: StatusUpdate[] = [
       ...event.slot_array.map(([code, flag]) => [code, flag === 1 ? 'occupied' : 'empty'] as const),
       ...event.unknown.map((code) => [code, 'unknown'] as const),
+      ...event.closed.map((code) => [code, 'closed'] as const),
     ];
+    // A car that stands in a slot says nothing of whether others may come after it.
+    for (const [code, status] of updates)
+      if (status !== 'occupied') this.#noteClosed(code, status === 'closed');
     this.#update(updates, this.#messageCount);
     this.applyReported(Object.entries(event.reported).map(([level, at]) => [level, at * 1000]));
     this.#renew({ answeredAt: now, isWhole: this.#freshness.isWhole || event.whole });
@@ -157,7 +162,8 @@ export class LiveOccupancy {
     const occupied = new Set(codes.map((code) => this.#codeInLayout(code)));
     const freed = [...this.#statuses]
       .filter(([code, status]) => status === 'occupied' && !occupied.has(code))
-      .map(([code]) => [code, 'empty'] as const);
+      // What is closed is not free when its last car has left.
+      .map(([code]) => [code, this.#closed.has(code) ? 'closed' : 'empty'] as const);
     const taken = [...occupied].map((code) => [code, 'occupied'] as const);
     this.#update([...freed, ...taken].filter(([code]) => this.#isUnchangedSince(code, messagesBefore)));
     this.#renew({ answeredAt: now, isFailing: false, isWhole: this.#freshness.isWhole || isAll });
@@ -177,6 +183,11 @@ export class LiveOccupancy {
   #renew(changes: Partial<Freshness>): void {
     this.#freshness = { ...this.#freshness, ...changes };
     this.#notify('freshness');
+  }
+
+  #noteClosed(code: string, isClosed: boolean): void {
+    if (isClosed) this.#closed.add(this.#codeInLayout(code));
+    else this.#closed.delete(this.#codeInLayout(code));
   }
 
   /** A slot whose class is another one now is drawn anew. */
@@ -237,8 +248,9 @@ export class LiveOccupancy {
     for (const { code, level } of this.#layout) {
       if (!levels.has(level)) continue;
       const status = this.statusOf(code);
-      countIn(fresh, level, status);
-      countIn(fresh, this.#sectionOf.get(code) ?? level, status);
+      const isClosed = this.#closed.has(code);
+      countIn(fresh, level, status, isClosed);
+      countIn(fresh, this.#sectionOf.get(code) ?? level, status, isClosed);
     }
     const changed = [...fresh].filter(([part, counts]) => !isSameCounts(this.#counts.get(part), counts));
     // All of them before anybody reads one: the figures of a screen are of one moment.
@@ -250,15 +262,4 @@ export class LiveOccupancy {
   #notify(topic: string): void {
     for (const listener of this.#listeners.get(topic) ?? []) listener();
   }
-}
-
-function countIn(parts: Map<string, LevelCounts>, part: string, status: SlotStatus): void {
-  const counts = parts.get(part) ?? { empty: 0, occupied: 0, unknown: 0, total: 0 };
-  if (counts.total === 0) parts.set(part, counts);
-  counts[status] += 1;
-  counts.total += 1;
-}
-
-function isSameCounts(one: LevelCounts | undefined, other: LevelCounts): boolean {
-  return one?.empty === other.empty && one.occupied === other.occupied && one.unknown === other.unknown;
 }

@@ -4,6 +4,7 @@ import type { SlotClass } from '#domain/parking/plan.ts';
 import { LiveOccupancy } from './live-occupancy.ts';
 import { wordNoneForAll } from './open-to-some.ts';
 
+const CLOSED = 'All spots are closed right now.';
 const CODES = ['B1A01', 'B1A02', 'B1A03', 'B2A01', 'B2A02'];
 const places = CODES.map((code) => ({ code, level: code.slice(0, 2), section: 'A' }));
 
@@ -32,4 +33,10 @@ test('what is taken or unknown is free for nobody', () => {
   const none = 'No spot is known to be open right now.';
   expect(words({})).toBe(none);
   expect(words({ B1A01: ['occupied', 'ev'], B1A02: ['unknown', 'family'] })).toBe(none);
+});
+
+test('where every spot is closed, that is the answer', () => {
+  const closed = ['closed', 'ev'] as [SlotView['status'], SlotClass];
+  expect(words(Object.fromEntries(CODES.map((code) => [code, closed])))).toBe(CLOSED);
+  expect(words({ B1A01: closed })).not.toBe(CLOSED);
 });

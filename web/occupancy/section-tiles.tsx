@@ -1,7 +1,8 @@
 import { memo, useCallback } from 'react';
 import { focusOnce } from '../ui/focus-once.ts';
 import { percentOf } from '../ui/fill-look.ts';
-import type { LevelCounts, LiveOccupancy } from './live-occupancy.ts';
+import { isAllClosed, type LevelCounts } from './level-counts.ts';
+import type { LiveOccupancy } from './live-occupancy.ts';
 import { useOutage } from './use-outage.ts';
 
 /** From so many slots on a level is shown by its sections first: nobody reads three hundred numbers. */
@@ -94,6 +95,7 @@ const Tile = memo(function Tile({ occupancy, level, section, isOut, isLast, onOp
 });
 
 function describeFill(counts: LevelCounts | undefined) {
+  if (counts && isAllClosed(counts)) return { state: 'closed', free: 'closed', percent: 0 } as const;
   if (!counts || counts.unknown === counts.total)
     return { state: 'unknown', free: 'not known', percent: 0 } as const;
   const percent = percentOf(counts.occupied, counts.total);

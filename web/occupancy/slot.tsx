@@ -15,7 +15,7 @@ interface Props {
 const MOST_LARGE = 4;
 
 /**
- * One slot, with a mark where it is meant for some cars alone: an empty one shows its number large, an occupied one a car, an unknown one is hatched. Its status is written
+ * One slot, with a mark where it is meant for some cars alone: an empty one shows its number large, an occupied one a car, an unknown one is hatched, a closed one crossed out. Its status is written
  * to the element directly and not by React: of thousands of slots dozens change at once on a cheap phone. The change is
  * not animated, as a transition sends the page events for every slot.
  */
@@ -54,6 +54,7 @@ export const Slot = memo(function Slot({ occupancy, slot, isMarked }: Props) {
         'data-[class]:slot-mark',
         'data-[status=occupied]:after:mb-0.5 data-[status=occupied]:after:scale-106 xl:data-[status=occupied]:after:mb-1 xl:data-[status=occupied]:after:scale-129',
         "data-[status=unknown]:after:rounded-xs data-[status=unknown]:after:bg-unknown-soft data-[status=unknown]:after:px-1 data-[status=unknown]:after:text-sm data-[status=unknown]:after:leading-5 data-[status=unknown]:after:font-bold data-[status=unknown]:after:content-['?'_/_'']",
+        "data-[status=closed]:after:bg-sunken data-[status=closed]:after:px-0.5 data-[status=closed]:after:text-xl data-[status=closed]:after:leading-5 data-[status=closed]:after:font-bold data-[status=closed]:after:content-['×'_/_'']",
         'data-restless:outline-3 data-restless:-outline-offset-3 data-restless:outline-warn data-restless:outline-dashed',
         'data-stuck:outline-3 data-stuck:-outline-offset-3 data-stuck:outline-warn data-stuck:outline-double',
         isMarked && 'outline-3 outline-offset-2 outline-accent',
@@ -72,7 +73,7 @@ function SlotCode({ slot: { code, level } }: { slot: LayoutSlot }) {
   return (
     <span
       className={joinClasses(
-        'figures max-w-full text-center text-2xs leading-tight font-semibold wrap-anywhere group-data-[status=unknown]/slot:rounded-xs group-data-[status=unknown]/slot:bg-unknown-soft group-data-[status=unknown]/slot:px-0.5',
+        'figures max-w-full text-center text-2xs leading-tight font-semibold wrap-anywhere group-data-[status=unknown]/slot:rounded-xs group-data-[status=unknown]/slot:bg-unknown-soft group-data-[status=unknown]/slot:px-0.5 group-data-[status=closed]/slot:bg-sunken group-data-[status=closed]/slot:px-0.5',
         isShort &&
           'group-data-[status=empty]/slot:grid group-data-[status=empty]/slot:flex-1 group-data-[status=empty]/slot:content-center',
       )}

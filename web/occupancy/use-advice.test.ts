@@ -11,6 +11,7 @@ const layout = ['B1A01', 'B1B01', 'B2A01', 'B2B01', 'B2B02'].map((code) => ({
 const event = (slots: readonly [string, 0 | 1][], whole = false) => ({
   slot_array: [...slots],
   unknown: [],
+  closed: [] as string[],
   reported: {},
   whole,
   at: '2026-11-26T21:17:00+05:30',
@@ -70,4 +71,12 @@ test('whoever reads one figure at a change reads all others of the same moment',
   );
   expect(read.length).toBeGreaterThan(0);
   expect([...new Set(read)]).toEqual(['2 of B2, 1 of B1, 3 of 5']);
+});
+
+test('nobody is sent to a slot that is closed', () => {
+  occupancy.setLayout(layout);
+  occupancy.applyEvent({ ...event(TAKEN.slice(1), true), closed: ['B1A01'] }, 1);
+  expect(advised()).toBeNull();
+  occupancy.applyEvent(event([['B2A01', 0]]), 2);
+  expect(advised()).toMatchObject({ level: 'B2', section: 'A' });
 });

@@ -95,8 +95,9 @@ function fillSections(occupancy: LiveOccupancy, ways: KnownWays): SectionFill[] 
   for (const { code, level, section } of occupancy.layout()) {
     const key = `${level} ${section}`;
     const fill = counted.get(key) ?? { level, section, empty: 0, total: 0 };
-    if (fill.total === 0) counted.set(key, fill);
-    fill.total += 1;
+    counted.set(key, fill);
+    // What is closed is no room that others could take.
+    if (occupancy.statusOf(code) !== 'closed') fill.total += 1;
     if (isOpenToAnyCar(occupancy, code)) fill.empty += 1;
   }
   const all = [...counted.values()];

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { followMall } from './follow-mall.ts';
-import { LiveOccupancy, type Freshness, type LayoutSlot, type LevelCounts } from './live-occupancy.ts';
+import type { LevelCounts } from './level-counts.ts';
+import { LiveOccupancy, type Freshness, type LayoutSlot } from './live-occupancy.ts';
 
 /** The occupancy of a mall, followed for as long as the screen is open. */
 export function useLiveOccupancy(mall: string): LiveOccupancy {

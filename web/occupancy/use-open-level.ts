@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { LevelCounts, LiveOccupancy } from './live-occupancy.ts';
+import type { LevelCounts } from './level-counts.ts';
+import type { LiveOccupancy } from './live-occupancy.ts';
 import type { ShownAdvice } from './use-advice.ts';
 
 /** The level that is shown: the chosen one, else the first, else, where no spot of it is known to be free as the screen opens, the advised one. */

@@ -94,7 +94,7 @@ function toDevice(
   };
 }
 
-const STATUS = { empty: 'free', occupied: 'occupied', unknown: 'not known' } as const;
+const STATUS = { empty: 'free', occupied: 'occupied', unknown: 'not known', closed: 'closed' } as const;
 
 function toStay(mall: SearchedMall, session: SearchAnswer['sessions'][number], ofMall: string): Choice {
   const { id, plate, isExact, isInside, slot } = session;

@@ -31,9 +31,13 @@ export function viewFree({ counts, readingAt }: WallView, isOld: boolean, age: s
   if (isOld)
     return [
       makeFigure('wall-faint', NO_FIGURE),
-      make('p', { class: 'wall-words' }, `of ${whole.format(counts.total)} spots`),
+      make('p', { class: 'wall-words' }, `of ${whole.format(counts.total + counts.closed)} spots`),
     ];
-  const isFull = counts.empty === 0 && counts.unknown === 0;
+  if (isClosed(counts))
+    return [
+      makeFigure('wall-faint', CLOSED),
+      make('p', { class: 'wall-words' }, `all ${whole.format(counts.closed)} spots`),
+    ];
   const isKnown = counts.unknown < counts.total;
   if (!isKnown)
     return [
@@ -47,14 +51,36 @@ export function viewFree({ counts, readingAt }: WallView, isOld: boolean, age: s
       ),
     ];
   return [
-    isFull ? makeFigure('wall-full', 'Full') : makeFigure('', whole.format(counts.empty)),
+    isFull(counts) ? makeFigure('wall-full', 'Full') : makeFigure('', whole.format(counts.empty)),
     make('p', { class: 'wall-words' }, `free of ${whole.format(counts.total)}`),
-    ...(counts.unknown > 0 ? [makeNote(`${whole.format(counts.unknown)} not known`)] : []),
+    ...[wordAside(counts)].filter(Boolean).map(makeNote),
     ...(age === '' ? [] : [makeNote(age)]),
   ];
 }
 
 const NO_FIGURE = '--';
+const CLOSED = 'Closed';
+
+type Counts = WallView['counts'];
+
+/** Whether all of it is closed. */
+function isClosed({ total, closed }: Counts): boolean {
+  return total === 0 && closed > 0;
+}
+
+/** Where most of it is closed, the last cars that stand there do not make it full: nobody is to come after them. */
+function isFull({ empty, unknown, total, closed }: Counts): boolean {
+  return empty === 0 && unknown === 0 && closed <= total;
+}
+
+/** What is neither free nor taken: 4 not known, 20 closed. */
+function wordAside({ unknown, closed }: Counts): string {
+  const parts = [
+    ...(unknown > 0 ? [`${whole.format(unknown)} not known`] : []),
+    ...(closed > 0 ? [`${whole.format(closed)} closed`] : []),
+  ];
+  return parts.join(', ');
+}
 
 function makeNote(words: string): HTMLElement {
   return make('p', { class: 'wall-words wall-faint' }, words);
@@ -69,47 +95,50 @@ function makeFigure(look: string, figure: string): HTMLElement {
 
 /** One row a level: its name, how full it is, how many are free. */
 export function viewLevels({ levels }: WallView, isOld: boolean): HTMLElement[] {
-  return levels
-    .map(isOld ? forget : (level) => level)
-    .map((level) =>
+  return levels.map(isOld ? forget : (level) => level).map((level) =>
+    make(
+      'p',
+      { class: 'wall-level' },
+      make('span', {}, level.level),
+      drawBar(level),
       make(
-        'p',
-        { class: 'wall-level' },
-        make('span', {}, level.level),
-        drawBar(level),
-        make(
-          'span',
-          { class: `wall-count ${level.empty === 0 ? 'wall-faint' : ''}` },
-          isOld ? NO_FIGURE : wordLevel(level),
-        ),
+        'span',
+        {
+          class: `wall-count ${level.empty === 0 ? 'wall-faint' : ''} ${isClosed(level) ? 'wall-closed' : ''}`,
+        },
+        isOld ? NO_FIGURE : wordLevel(level),
       ),
-    );
+    ),
+  );
 }
 
 /** What was known of a level is known no longer. */
-function forget({ level, total }: WallLevel): WallLevel {
-  return { level, empty: 0, occupied: 0, unknown: total, total };
+function forget({ level, total, closed }: WallLevel): WallLevel {
+  const all = total + closed;
+  return { level, empty: 0, occupied: 0, unknown: all, total: all, closed: 0 };
 }
 
-function wordLevel({ empty, unknown, total }: WallLevel): string {
-  if (unknown === total) return '?';
-  return empty === 0 && unknown === 0 ? 'Full' : whole.format(empty);
+function wordLevel(level: WallLevel): string {
+  if (isClosed(level)) return CLOSED;
+  if (level.unknown === level.total) return '?';
+  return isFull(level) ? 'Full' : whole.format(level.empty);
 }
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Occupied from the left, then what nobody knows; the rest is free. The number beside it says it too. */
-function drawBar({ occupied, unknown, total }: WallLevel): SVGElement {
+/** Occupied from the left, then what nobody knows, and at the end what is closed; the rest is free. The number beside it says it too. */
+function drawBar({ occupied, unknown, total, closed }: WallLevel): SVGElement {
   const bar = document.createElementNS(SVG, 'svg');
   bar.setAttribute('class', 'wall-bar');
   bar.setAttribute('viewBox', '0 0 100 10');
   bar.setAttribute('preserveAspectRatio', 'none');
   bar.setAttribute('aria-hidden', 'true');
-  const size = Math.max(1, total);
+  const size = Math.max(1, total + closed);
   const parts: [string, number, number][] = [
     ['', 0, 100],
-    [occupied === total ? 'is-taken is-full' : 'is-taken', 0, (100 * occupied) / size],
+    [occupied === total && closed <= total ? 'is-taken is-full' : 'is-taken', 0, (100 * occupied) / size],
     ['is-unknown', (100 * occupied) / size, (100 * unknown) / size],
+    ['is-closed', (100 * total) / size, (100 * closed) / size],
   ];
   for (const [name, x, width] of parts) {
     const rect = document.createElementNS(SVG, 'rect');

@@ -16,14 +16,17 @@ export function sectionsOf(
     const section = sectionOf.get(code);
     if (section !== undefined) cars.set(section, (cars.get(section) ?? 0) + times);
   }
-  return [...occupancy.countsBy(mall, 'section')].map(([section, { total, occupied, unknown }]) => {
-    const times = cars.get(section);
-    return {
-      section,
-      slots: total,
-      occupied,
-      unknown,
-      carsPerSlotAndDay: times === undefined ? null : times / total / days,
-    };
-  });
+  return [...occupancy.countsShownBy(mall, 'section')].map(
+    ([section, { total, occupied, unknown, closed }]) => {
+      const times = cars.get(section);
+      return {
+        section,
+        slots: total,
+        closed,
+        occupied,
+        unknown,
+        carsPerSlotAndDay: times === undefined ? null : times / (total + closed) / days,
+      };
+    },
+  );
 }

@@ -70,10 +70,10 @@ function presentGates(
 function presentSensors({ occupancy }: DashboardServices, mall: number): DashboardNow['sensors'] {
   const observedAt = occupancy.readingAt(mall);
   if (!observedAt) return null;
-  const { occupied, unknown, total } = occupancy.counts(mall);
+  const { occupied, unknown, total, closed } = occupancy.countsShown(mall);
   const restless = occupancy.restless(mall);
   const stuck = occupancy.stuck(mall);
-  return { occupied, unknown, total, restless, stuck, observedAt: observedAt.toISOString() };
+  return { occupied, unknown, total, closed, restless, stuck, observedAt: observedAt.toISOString() };
 }
 
 function compare({ entries, exits }: Traffic = NONE, usual: UsualTimes['hour']) {

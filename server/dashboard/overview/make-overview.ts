@@ -35,7 +35,7 @@ async function makeLine(on: DashboardServices, mall: MallRecord, now: Date): Pro
     const up = well.filter((device) => devices.lastSeenAt(device.publicId) !== null);
     return {
       mall: publicId,
-      slots: occupancy.readingAt(id) ? occupancy.counts(id) : null,
+      slots: occupancy.readingAt(id) ? occupancy.countsShown(id) : null,
       revenueToday: toRupees(Math.round(earned ?? 0) as Paise),
       alerts,
       devices: { all, up: up.length, unseen: well.length - up.length },

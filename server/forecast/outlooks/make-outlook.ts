@@ -36,7 +36,8 @@ export async function makeOutlook({ models, inTurn, mall, date, now }: Given): P
   const { label, timeSlots, day, daysAhead, emptyOn } = made ?? NOTHING;
   const { missing } = historyWithin(basis);
   const { countedDays } = model;
-  const capacity = made && models.capacityOf(mall.id);
+  const closedSlots = models.closedOn(mall, date);
+  const capacity = made && (models.capacityOf(mall.id) ?? 0) - closedSlots;
   return {
     mallName: mall.name,
     sumOf: null,
@@ -59,6 +60,7 @@ export async function makeOutlook({ models, inTurn, mall, date, now }: Given): P
       hasPeers,
       missing,
       emptyOn,
+      closedSlots,
       countedUntil: soFar?.whole.until ?? null,
       silentSince: signs.silentSince,
       isSeen: seen !== null,

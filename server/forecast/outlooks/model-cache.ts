@@ -12,6 +12,7 @@ import { countSeen, followBack, readTaken } from '../history/seen-in-slots.ts';
 import { keepOpen } from '../history/keep-open.ts';
 import { readQuiet } from '../history/read-quiet.ts';
 import { layOutVisits, type VisitHistory } from '../history/visit-history.ts';
+import { closedOn } from './closed-on.ts';
 import { findPeers } from './find-peers.ts';
 import { followFeed, type FeedToday } from './follow-feed.ts';
 import type { FitQueue } from './fit-queue.ts';
@@ -27,6 +28,8 @@ export interface Models {
   /** The same, learned from what came within opening hours alone. */
   withinHours(mall: MallRecord, asOf: IndiaDate, hours: OpeningHours): Promise<MallModel>;
   readonly capacityOf: (mall: number) => number | null;
+  /** Slots that are closed on a day, for most of its open hours. */
+  readonly closedOn: (mall: MallRecord, date: IndiaDate) => number;
   /** What has come today, hour by hour. */
   entriesToday(mall: MallRecord, now: Date): Promise<readonly HourOfEntries[]>;
   /** What the sensors say of today; null where too much of the mall is unknown now. */
@@ -102,6 +105,7 @@ export function createModelCache({ services, malls, occupancy, devices, calendar
         fit(mall, asOf, hours),
       ),
     capacityOf,
+    closedOn: (mall, date) => closedOn(malls, mall, date),
     entriesToday: ({ id }, now) =>
       database.transact({ mall: id }, (transaction) =>
         countEntriesByHour(transaction, id, startOfIndiaDay(indiaDate(now)), now),

@@ -26,6 +26,8 @@ export interface OutlookFacts {
   readonly silentSince: Date | null;
   /** The last days of its weekday, where none of them had a car; null where they had. */
   readonly emptyOn: readonly IndiaDate[] | null;
+  /** Slots that are closed on the day. */
+  readonly closedSlots: number;
   /** Whether what the sensors see now counts. */
   readonly isSeen: boolean;
   /** The opening hours that the day is forecast within; null where they say nothing of it. */
@@ -46,6 +48,7 @@ export function writeNotes(facts: OutlookFacts): string[] {
   return [
     noteOnEmpty(facts),
     noteOnBasis(facts),
+    noteOnClosed(facts),
     noteOnHours(facts),
     noteOnUncounted(facts),
     noteOnTime(facts),
@@ -59,6 +62,13 @@ function noteOnEmpty({ emptyOn, date }: OutlookFacts): string | null {
   const weekday = indiaWeekday(startOfIndiaDay(date));
   const days = emptyOn.slice(-MOST_NAMED);
   return `No car came on the last ${days.length} ${weekday}s that were counted (${days.map(wordDay).join(', ')}), as if the mall were closed: none is expected on this one.`;
+}
+
+function noteOnClosed({ closedSlots, date, today }: OutlookFacts): string | null {
+  if (closedSlots === 0) return null;
+  const spots = closedSlots === 1 ? '1 spot' : `${closedSlots} spots`;
+  const are = date < today ? (closedSlots === 1 ? 'was' : 'were') : closedSlots === 1 ? 'is' : 'are';
+  return `${spots} of the mall ${are} closed on this day: the others are what cars can take.`;
 }
 
 function noteOnHours({ label, hours }: OutlookFacts): string | null {

@@ -9,14 +9,16 @@ import { createTrends, type KnownOnlySince } from './trends.ts';
 interface Given {
   readonly services: Services;
   readonly malls: Malls;
-  readonly counts: (mall: number) => Pick<MallNow, 'empty' | 'occupied' | 'unknown' | 'total'>;
+  readonly countsShown: (
+    mall: number,
+  ) => Pick<MallNow, 'empty' | 'occupied' | 'unknown' | 'total' | 'closed'>;
   readonly readingAt: (mall: number) => Date | null;
   readonly knownOnlySince: KnownOnlySince;
 }
 
 /** Mounts how full the malls are now: the counts from memory, the trend counted once a minute. */
 export function mountMallsNow(app: FastifyInstance, given: Given): void {
-  const { services, malls, counts, readingAt, knownOnlySince } = given;
+  const { services, malls, countsShown, readingAt, knownOnlySince } = given;
   const trends = createTrends(services, knownOnlySince);
   mount(app, listMallsNow, async () => {
     const now = services.clock();
@@ -26,7 +28,7 @@ export function mountMallsNow(app: FastifyInstance, given: Given): void {
     const found = await Promise.all(
       reporting.map(async (mall) => {
         const { id, publicId } = mall;
-        const counted = counts(id);
+        const counted = countsShown(id);
         return {
           mall: publicId,
           ...counted,

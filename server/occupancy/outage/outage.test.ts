@@ -71,10 +71,10 @@ describe.each(['lose', 'fill'] as const)('a database that nothing can be stored 
     mall.app.services.bus.on('slotsChanged', 'test', changed);
     database[take]();
     await pass(149);
-    expect((await shown()).counts).toEqual({ empty: 1, occupied: 1, unknown: 4, total: 6 });
+    expect((await shown()).counts).toEqual({ empty: 1, occupied: 1, unknown: 4, total: 6, closed: 0 });
     await pass(5);
     const away = await shown();
-    expect(away.counts).toEqual({ empty: 0, occupied: 0, unknown: 6, total: 6 });
+    expect(away.counts).toEqual({ empty: 0, occupied: 0, unknown: 6, total: 6, closed: 0 });
     expect(away.occupied).toEqual([]);
     expect(away.emptySlots).toEqual([]);
     expect(JSON.stringify(away.now)).toContain('"unknown":6');

@@ -1,6 +1,6 @@
 import type { AlertFacts } from '#contract/alerts.ts';
-import type { SlotTurn } from '#domain/parking/occupations.ts';
 import { restlessAt, type Restlessness } from '#domain/parking/restless-slot.ts';
+import type { ReportedTurn } from './store.ts';
 
 /** An alert that should be open, with the turn that it is from and the newest one. */
 export type WantedAlert = { readonly subject: string; readonly firstAt: Date; readonly lastAt: Date } & (
@@ -20,10 +20,14 @@ export interface KnownAlerts {
 export interface TurningSlot {
   readonly code: string;
   readonly level: string;
-  readonly turns: readonly SlotTurn[];
+  readonly turns: readonly ReportedTurn[];
 }
 
-type Restless = Restlessness & { readonly code: string; readonly level: string };
+type Restless = Restlessness & {
+  readonly code: string;
+  readonly level: string;
+  readonly devices: readonly string[];
+};
 
 /** With more restless slots than this the level is at fault: one alert says so. */
 const MOST_ALONE = 5;
@@ -62,12 +66,25 @@ function dealtWithAt(slots: readonly TurningSlot[], closedAt: Date | null): Date
 
 function judge({ code, level, turns }: TurningSlot, after: Date | null, now: Date): Restless | null {
   const found = restlessAt(after ? turns.filter(({ at }) => at > after) : turns, now);
-  return found && { ...found, code, level };
+  return found && { ...found, code, level, devices: devicesOf(turns) };
 }
 
-function wantSlot({ code, level, since, lastAt, turns }: Restless, known: KnownAlerts): WantedAlert {
+/** Who reported the turns. One that took a slot over from another reports it alone soon. */
+function devicesOf(turns: readonly ReportedTurn[]): string[] {
+  const all = turns.flatMap(({ source, status }) =>
+    source === null || status === 'unknown' ? [] : [source],
+  );
+  const changes = all.filter((source, index) => index > 0 && source !== all[index - 1]).length;
+  return changes < 2 ? [] : [...new Set(all)].toSorted();
+}
+
+function nameDevices(devices: readonly string[]) {
+  return devices.length < 2 ? {} : { devices: [...devices] };
+}
+
+function wantSlot({ code, level, since, lastAt, turns, devices }: Restless, known: KnownAlerts): WantedAlert {
   const firstAt = earliestOf(since, known.sinceOf('slot_restless', code));
-  const facts = { level, since: firstAt.toISOString(), turns };
+  const facts = { level, since: firstAt.toISOString(), turns, ...nameDevices(devices) };
   return { kind: 'slot_restless', subject: code, facts, firstAt, lastAt };
 }
 
@@ -80,6 +97,7 @@ function wantLevel(level: string, restless: readonly Restless[], known: KnownAle
     codes: restless.slice(0, MOST_NAMED).map(({ code }) => code),
     since: firstAt.toISOString(),
     turns: restless.reduce((sum, { turns }) => sum + turns, 0),
+    ...nameDevices([...new Set(restless.flatMap(({ devices }) => devices))].toSorted()),
   };
   return { kind: 'level_restless', subject: level, facts, firstAt, lastAt };
 }

@@ -3,8 +3,10 @@ import type { Alert } from '#contract/alerts.ts';
 import { listAttention } from '#contract/attention.ts';
 import { listAlerts } from '#contract/devices.ts';
 import { readSlots } from '#contract/occupancy.ts';
+import { wordRestlessSlot } from '#contract/restless-words.ts';
 import { createClient } from '../../../testing/test-client.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
+import { addDevice } from '../../../testing/test-people.ts';
 import { openWatchedMall, type WatchedMall } from '../../../testing/watched-mall.ts';
 
 const ALL = ['B1A01', 'B1A02', 'B1A03', 'B1B01', 'B1B02', 'B1B03'];
@@ -157,4 +159,24 @@ it('the map of the mall’s people marks it, nobody else’s does, and the count
   pass(20);
   await tick();
   expect(await marked(mall.superAdmin.client)).toEqual([]);
+});
+
+it('names the devices where two of them report a slot against each other', async () => {
+  const second = await addDevice(mall.app, mall.superAdmin, mall.publicId, {
+    name: 'Second controller',
+    kind: 'slot-sensors',
+  });
+  for (let round = 0; round < 4; round += 1) {
+    pass(1);
+    await mall.send(['B1A01', true, 0]);
+    pass(1);
+    const readings = [{ slot: 'B1A01', occupied: false, at: mall.app.now().toISOString() }];
+    await second.client.call('POST', '/api/ingest/occupancy', { readings });
+    await tick();
+  }
+  const [alert] = await alerts();
+  expect(alert?.facts).toMatchObject({ devices: [second.id, mall.sensors.id].toSorted() });
+  expect(
+    alert?.kind === 'slot_restless' && 'level' in alert.facts && wordRestlessSlot(alert.facts),
+  ).toContain('Two devices report it and contradict each other');
 });

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AlertKind } from '#contract/alerts.ts';
-import type { SlotTurn } from '#domain/parking/occupations.ts';
 import { restlessAt } from '#domain/parking/restless-slot.ts';
 import { closeAlerts, findNewestAlerts, renewAlert } from '../../alerts/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { servicesOfJobs, type Services } from '../../platform/services.ts';
 import type { MallOccupancy } from '../mall-occupancy.ts';
 import { judgeRestless, type KnownAlerts, type WantedAlert } from './judge-restless.ts';
-import { listTurnsOfTurning } from './store.ts';
+import { listTurnsOfTurning, type ReportedTurn } from './store.ts';
 
 /** How often a mall's slots are judged; by their turns of so long. */
 const EVERY_MS = 60_000;
@@ -30,7 +29,7 @@ export function createRestlessWatch(services: Services) {
     if (now.getTime() < (nextAt.get(mall) ?? -Infinity)) return;
     nextAt.set(mall, now.getTime() + EVERY_MS);
     // Nothing turns without a reading, and nothing has to rest where nothing was restless.
-    const isQuiet = readingAt.get(mall) === occupancy.readingAt && occupancy.restless().size === 0;
+    const isQuiet = readingAt.get(mall) === occupancy.readingAt && occupancy.marked('restless').size === 0;
     if (isQuiet) return;
     const newest = occupancy.readingAt;
     await database.transact({ mall }, (transaction) => judge(transaction, occupancy, now));
@@ -64,12 +63,13 @@ async function judge(transaction: Transaction, occupancy: MallOccupancy, now: Da
     if (!isSame) await renewAlert(transaction, { ...alert, mall }, alert);
   }
   await closeRested(transaction, mall, { alerts, wanted }, now);
-  occupancy.markRestless(slots.filter((slot) => restlessAt(slot.turns, now)).map(({ code }) => code));
+  const restless = slots.filter((slot) => restlessAt(slot.turns, now)).map(({ code }) => code);
+  occupancy.mark('restless', new Set(restless));
 }
 
 /** The slots that the layout has in use, each with its turns. */
-function inUse(occupancy: MallOccupancy, turns: readonly SlotTurn[]) {
-  const bySlot = new Map<string, SlotTurn[]>();
+function inUse(occupancy: MallOccupancy, turns: readonly ReportedTurn[]) {
+  const bySlot = new Map<string, ReportedTurn[]>();
   for (const turn of turns) {
     const known = bySlot.get(turn.code);
     if (known) known.push(turn);

@@ -24,7 +24,7 @@ export function createStuckMarks(services: Services) {
       if (codes.length > 0) await closeAlerts(transaction, mall, 'slot_stuck', codes, now);
       return own.flatMap(({ subject }) => (codes.includes(subject) ? [] : [subject]));
     });
-    occupancy.markStuck(stuck);
+    occupancy.mark('stuck', new Set(stuck));
   };
 }
 

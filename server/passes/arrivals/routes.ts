@@ -60,7 +60,7 @@ export function mountArrivals(app: FastifyInstance, { services, malls, occupancy
       held: await sumHeld(transaction, mall, now),
       found: await listArrivalsAfter(transaction, mall, new Date(now.getTime() - WEEK_MS)),
     }));
-    const { total, empty, unknown } = occupancy.counts(mall);
+    const { total, empty, unknown } = occupancy.countsShown(mall);
     const atOnce = countAtOnce(found, now);
     return {
       held,

@@ -49,7 +49,7 @@ export async function findLastMove(transaction: Transaction, mall: number): Prom
     LAST,
     sql`select
       (select entry_at from ${sessions} where mall_id = ${mall} order by entry_at desc, id desc limit 1) as "entryAt",
-      (select closed_at from ${sessions} where mall_id = ${mall} and state = 'closed'
+      (select closed_at from ${sessions} where mall_id = ${mall} and state = 'closed' and exit_at is not null
         order by closed_at desc limit 1) as "exitAt"`,
   );
   const [entryAt, exitAt] = [row?.entryAt ?? null, row?.exitAt ?? null];

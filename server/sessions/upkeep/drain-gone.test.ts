@@ -173,6 +173,22 @@ describe('a two-wheeler whose plate was not read', () => {
   });
 });
 
+describe('cars that have been inside beyond all measure', () => {
+  const DAY = 1_440;
+
+  it('are inside while nothing comes of any camera, and have left once one reads again', async () => {
+    const mall = await gates.addMall({ graceMinutes: 0 });
+    const before = 10_000;
+    await mall.read('entry-1', at(before), FIRST);
+    await mall.read('entry-1', at(before + 2), SECOND);
+    for (const day of [3, 10, 15, 20]) await gates.tick(at(before + day * DAY));
+    expect(await listOpen(mall)).toHaveLength(2);
+    await mall.read('entry-1', at(before + 20 * DAY + 5), 'MH02KL3007');
+    await gates.tick(at(before + 20 * DAY + 10));
+    expect(await listOpen(mall)).toMatchObject([{ plate: 'MH02KL3007' }]);
+  });
+});
+
 const listOpen = async (mall: GatedMall) => (await mall.sessions()).filter(({ state }) => state === 'open');
 
 /** Visits of four days ago that were read at both gates. */

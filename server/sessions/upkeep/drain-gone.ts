@@ -27,6 +27,7 @@ import type { SessionServices, SessionUpkeep } from '../session-services.ts';
 import { DRAINED } from '../session-row.ts';
 import { findWhereabouts } from './find-whereabouts.ts';
 import { countJustFreed, listTakenSince } from './turned-slots.ts';
+import { areGatesWatched } from './gates-watched.ts';
 import { BY_COUNT, BY_PLATE, hasBeenSeenLeaving, seenLeavingAt } from './seen-leaving.ts';
 import { BY_SLOTS, countDrained, listNamed } from './store.ts';
 import { NOTHING_SEEN, watchExits } from './watch-exits.ts';
@@ -87,9 +88,11 @@ export async function drainGone(
     cars.length > 0 ? watchExits(on, transaction, mall, now) : NOTHING_SEEN,
   ]);
   const isGoneByTime = ({ id }: OpenSession, likely: number) => (byTime.get(id) ?? 0) >= likely;
+  const areWatched = areGatesWatched(on, mall, now);
   const isPast = ({ session, isSeen, isSlotSure }: Car) =>
-    (!isSeen && isGoneByTime(session, GONE_BY_TIME)) || (!isSlotSure && hasBeenSeenLeaving(session, now));
-  const overdue = cars.filter((car) => isPast(car) || isOverdue(car, usualMs, now));
+    (areWatched && !isSeen && isGoneByTime(session, GONE_BY_TIME)) ||
+    (!isSlotSure && hasBeenSeenLeaving(session, now));
+  const overdue = cars.filter((car) => isPast(car) || (areWatched && isOverdue(car, usualMs, now)));
   const tooMany =
     leastSurplus(seen, now) - overdue.filter(({ vehicleClass }) => vehicleClass !== 'two_wheeler').length;
   const isAsking = tooMany > 0 || exits.isTelling || isDue(before.at(-1)?.at, now);

@@ -1,3 +1,4 @@
+import type { MallOverview } from '#contract/overview.ts';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { MallFigures } from './mall-figures.tsx';
@@ -9,11 +10,17 @@ function wordOf(devices: { all: number; up: number; unseen: number }): string {
   return html.slice(html.indexOf('Devices up'));
 }
 
-test('what nobody knows stands beside what is free', () => {
-  const slots = { empty: 20, occupied: 6, unknown: 4, total: 30 };
+test('what nobody knows and what is closed stand beside what is free', () => {
   const devices = { all: 1, up: 1, unseen: 0 };
-  const html = renderToString(<MallFigures overview={{ ...OVERVIEW, slots, devices }} trend="filling" />);
-  expect(html).toContain('20 free, 4 not known, filling up');
+  const show = (slots: MallOverview['slots']) =>
+    renderToString(<MallFigures overview={{ ...OVERVIEW, slots, devices }} trend="filling" />);
+  const slots = { empty: 20, occupied: 6, unknown: 4, total: 30, closed: 0 };
+  expect(show(slots)).toContain('20 free, 4 not known, filling up');
+  expect(show({ ...slots, closed: 1020 })).toContain('20 free, 4 not known, 1,020 closed, filling up');
+  const closed = show({ empty: 0, occupied: 0, unknown: 0, total: 0, closed: 30 });
+  expect(closed).toContain('>Closed<');
+  expect(closed).toContain('all 30 spots');
+  expect(closed).not.toContain('0 free');
 });
 
 test('a device that has sent nothing yet is not down', () => {

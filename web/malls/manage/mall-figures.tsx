@@ -33,14 +33,17 @@ export function MallFigures({ overview, trend }: Props) {
 const NOT_KNOWN = '–';
 
 function wordFill(slots: MallOverview['slots'] | undefined, trend: Props['trend']) {
+  if (slots && slots.total === 0 && slots.closed > 0)
+    return { value: 'Closed', note: `all ${slots.closed.toLocaleString('en-IN')} spots` };
   if (!slots || slots.unknown === slots.total)
     return { value: NOT_KNOWN, note: slots === undefined ? 'not known' : 'no sensor reports' };
   const percent = percentOf(slots.occupied, slots.total);
   const unknown = slots.unknown > 0 ? `, ${slots.unknown.toLocaleString('en-IN')} not known` : '';
+  const closed = slots.closed > 0 ? `, ${slots.closed.toLocaleString('en-IN')} closed` : '';
   const which = trend ? `, ${TRENDS[trend]}` : '';
   return {
     value: `${percent} %`,
-    note: `${slots.empty.toLocaleString('en-IN')} free${unknown}${which}`,
+    note: `${slots.empty.toLocaleString('en-IN')} free${unknown}${closed}${which}`,
     isBad: percent === 100,
   };
 }

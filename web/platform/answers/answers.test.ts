@@ -88,6 +88,7 @@ test('a message of the stream needs its slots alone', () => {
   expect(OccupancyAnswer.parse({ slot_array: [['B1A01', 1]] })).toEqual({
     slot_array: [['B1A01', 1]],
     unknown: [],
+    closed: [],
     whole: false,
     at: '',
     reported: {},

@@ -30,6 +30,12 @@ const WayPanel = lazy(() =>
   loadPart(async () => ({ default: (await import('../../plan/way-panel.tsx')).WayPanel })),
 );
 
+const Nothing = () => null;
+// A part of its own, and none that the page needs: where it does not arrive, there is no notice.
+const ClosedNotice = lazy(() =>
+  loadPart(() => import('../../closures/closed-notice.tsx')).catch(() => ({ default: Nothing })),
+);
+
 interface Props {
   /** `palladium`, `phoenix`, or the slug of a mall whose devices report. */
   mall: string;
@@ -87,6 +93,7 @@ export default function LiveParking({ mall, isPublic, closed, children }: Props)
           />
           <LevelStats occupancy={occupancy} level={level} total={shown.length} />
           <DataAge occupancy={occupancy} level={level} />
+          <Suspense fallback={null}>{<ClosedNotice mall={wireNameOf(mall)} />}</Suspense>
           {children}
           <LevelMap
             key={level}

@@ -1,4 +1,5 @@
 import type { SlotMove } from '#domain/parking/count-by-slots.ts';
+import type { SlotStatus } from '#domain/parking/occupancy.ts';
 import { likelyGoneByTime } from '#domain/parking/gone-by-time.ts';
 import {
   estimateParked,
@@ -7,7 +8,7 @@ import {
   type Passage,
 } from '#domain/parking/estimate-parked.ts';
 import type { UsualWays, Way } from '#domain/parking/usual-ways.ts';
-import { listTurns, type SlotStatusNow } from '../../../occupancy/index.ts';
+import { listTurns } from '../../../occupancy/index.ts';
 import type { Transaction } from '../../../platform/storage/database.ts';
 import { hasPlate } from '../../session.ts';
 import type { SessionServices } from '../../session-services.ts';
@@ -231,7 +232,7 @@ function areUnread(
 }
 
 /** When slots were taken and freed, of those that were known before. */
-function laterTurns(turns: readonly { code: string; status: SlotStatusNow; at: Date }[]): SlotMove[] {
+function laterTurns(turns: readonly { code: string; status: SlotStatus; at: Date }[]): SlotMove[] {
   const taken = new Map<string, boolean>();
   return turns.flatMap(({ code, status, at }) => {
     const isTaken = status === 'occupied';

@@ -1,0 +1,125 @@
+import { reopenedAt } from '#domain/parking/closures.ts';
+import {
+  countShown,
+  countSlots,
+  type ShownCounts,
+  type ShownStatus,
+  type SlotCounts,
+  type SlotStatus,
+} from '#domain/parking/occupancy.ts';
+import { isForVehicle } from '#domain/parking/plan.ts';
+import type { Malls } from '../malls/index.ts';
+import type { MallOccupancy, PlacedSlot } from './mall-occupancy.ts';
+import type { StandingSlot } from './stuck/store.ts';
+
+/** What other topics ask of the slots of a mall, answered from memory. */
+export interface SlotAnswers {
+  /** Null for a slot that is not in the layout. */
+  statusOf(mall: number, slot: string): { status: SlotStatus; since: Date | null } | null;
+  /** As people are shown it; null for a slot that is not in the layout. */
+  shownAs(mall: number, slot: string): ShownStatus | null;
+  /** Codes of slots that are known to be empty and that such a vehicle may take, in the layout's order; none that is closed, or whose last reading was long under way. */
+  emptySlots(mall: number, vehicleClass?: string | null): string[];
+  /** By the sensors of all slots, closed ones too: what is judged rests on it. */
+  counts(mall: number): SlotCounts;
+  /** The same of each part of the mall: by level or by section (`B1 A`), in the layout's order. */
+  countsBy(mall: number, part: 'level' | 'section'): Map<string, SlotCounts>;
+  /** As people are shown them: closed slots are neither free nor unknown. */
+  countsShown(mall: number): ShownCounts;
+  countsShownBy(mall: number, part: 'level' | 'section'): Map<string, ShownCounts>;
+  /** How many slots turn more often than cars can, by the turns up to a minute ago. */
+  restless(mall: number): number;
+  /** How many slots' sensors are suspected to be stuck, as of a minute ago. */
+  stuck(mall: number): number;
+  /** The slots in use of which something is known, in the layout's order; none that is closed, and since it is open again at most. */
+  standing(mall: number): StandingSlot[];
+  /** As of when the newest report of a mall is: a reading's own time, or a heartbeat's; null where none ever came. */
+  readingAt(mall: number): Date | null;
+  /** Since when every slot has been known to be empty; null where one isn't. */
+  emptySince(mall: number): Date | null;
+}
+
+export function answerFrom(
+  occupancyOf: (mall: number) => MallOccupancy | null,
+  malls: Pick<Malls, 'closuresOf'>,
+  clock: () => Date,
+): SlotAnswers {
+  const all = (mall: number) => [...(occupancyOf(mall)?.shown() ?? [])];
+  const isClosed = (mall: number, code: string) => occupancyOf(mall)?.marked('closed').has(code) ?? false;
+  const statusesShown = (mall: number, slots: readonly PlacedSlot[]) =>
+    slots.map(
+      ({ place: { code }, shown: { state } }) =>
+        occupancyOf(mall)?.shownAs(code, state.status) ?? state.status,
+    );
+  return {
+    statusOf(mall, slot) {
+      const state = occupancyOf(mall)?.get(slot)?.shown.state;
+      return state ? { status: state.status, since: state.since } : null;
+    },
+    shownAs(mall, slot) {
+      const occupancy = occupancyOf(mall);
+      const state = occupancy?.get(slot)?.shown.state;
+      return occupancy && state ? occupancy.shownAs(slot, state.status) : null;
+    },
+    emptySlots: (mall, vehicleClass = null) =>
+      all(mall)
+        .filter((slot) => isOpen(slot) && isForVehicle(slot.place.slotClass, vehicleClass))
+        .map(({ place }) => place.code)
+        .filter((code) => !isClosed(mall, code)),
+    counts: (mall) => countSlots(all(mall).map(({ shown }) => shown.state)),
+    countsBy: (mall, part) =>
+      countEach(all(mall), part, (slots) => countSlots(slots.map(({ shown }) => shown.state))),
+    countsShown: (mall) => countShown(statusesShown(mall, all(mall))),
+    countsShownBy: (mall, part) =>
+      countEach(all(mall), part, (slots) => countShown(statusesShown(mall, slots))),
+    restless: (mall) => occupancyOf(mall)?.marked('restless').size ?? 0,
+    stuck: (mall) => occupancyOf(mall)?.marked('stuck').size ?? 0,
+    standing(mall) {
+      const [closures, now] = [malls.closuresOf(mall), clock()];
+      // Nobody takes a slot that is closed: how long it has rested says nothing of its sensor.
+      return all(mall)
+        .filter(({ place }) => !isClosed(mall, place.code))
+        .flatMap((slot) => toStanding(slot, reopenedAt(closures, slot.place, now)));
+    },
+    readingAt(mall) {
+      const at = occupancyOf(mall)?.readingAt ?? null;
+      return at === null ? null : new Date(at);
+    },
+    emptySince(mall) {
+      const states = all(mall).map(({ shown }) => shown.state);
+      const instants = states.map(({ status, since }) =>
+        status === 'empty' && since ? since.getTime() : NaN,
+      );
+      const latest = Math.max(...instants);
+      return Number.isFinite(latest) ? new Date(latest) : null;
+    },
+  };
+}
+
+function isOpen({ place, shown }: PlacedSlot): boolean {
+  return !place.isRetired && !shown.isLate && shown.state.status === 'empty';
+}
+
+function countEach<Counts>(
+  slots: readonly PlacedSlot[],
+  part: 'level' | 'section',
+  count: (slots: readonly PlacedSlot[]) => Counts,
+): Map<string, Counts> {
+  const parts = new Map<string, PlacedSlot[]>();
+  for (const slot of slots) {
+    const { level, section } = slot.place;
+    const name = part === 'level' ? level : `${level} ${section}`;
+    const known = parts.get(name);
+    if (known) known.push(slot);
+    else parts.set(name, [slot]);
+  }
+  return new Map([...parts].map(([name, own]) => [name, count(own)]));
+}
+
+/** A slot in use as it stands, since it is open again at most. */
+function toStanding({ place, shown: { state } }: PlacedSlot, reopened: Date | null): StandingSlot[] {
+  const { code, status, since } = state;
+  if (place.isRetired || status === 'unknown' || since === null || state.isSuspect) return [];
+  const from = reopened !== null && reopened > since ? reopened : since;
+  return [{ code, level: place.level, section: `${place.level} ${place.section}`, status, since: from }];
+}
