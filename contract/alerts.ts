@@ -59,6 +59,11 @@ export const Alert = z.discriminatedUnion('kind', [
     cars: z.number().int(),
     left: z.number().int().nullable(),
   }),
+  /**
+   * So many slots became free within a minute, and hardly any of their cars (`left`) was read at an exit: their sensors may
+   * have started anew. What the slots report is shown as in doubt.
+   */
+  alertOf('slots_cleared', { slots: z.number().int(), at: z.string(), left: z.number().int() }),
   /** A device's clock is wrong by seconds, or by more than a minute. */
   alertOf('clock_warning', { aheadMs: z.number() }),
   alertOf('clock_alarm', { aheadMs: z.number() }),

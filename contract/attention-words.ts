@@ -15,6 +15,7 @@ export const ATTENTION_KINDS = [
   'slot_restless',
   'level_restless',
   'slot_stuck',
+  'slots_cleared',
   'clock_warning',
   'clock_alarm',
   'clock_still',
@@ -121,6 +122,11 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, { title: string; ne
     title: 'Restless level',
     needs:
       'Many of its spots turn more often than cars can, so nothing they report is evidence: check its controller, its power and its cables.',
+  },
+  slots_cleared: {
+    title: 'Cleared at once?',
+    needs:
+      'Look whether the spots are truly free. If cars stand there, start the sensors’ controller anew or let it report again; if they are free, this is done.',
   },
   slot_stuck: {
     title: 'Stuck sensor?',

@@ -14,6 +14,8 @@ const MallNow = z.object({
   closed: z.number().int(),
   /** As of when the newest report of its sensors is; null where none ever came. */
   reportedAt: z.string().nullable(),
+  /** Since when that is in doubt, since too many slots became free at once; null while it is not. */
+  doubtedSince: z.string().nullable(),
   /** Whether drivers may come now, by its hours. */
   isOpen: z.boolean(),
   /** By what the sensors saw in the last half hour; null where no slot is known. */

@@ -13,6 +13,8 @@ export const OccupancyEvent = z.object({
   unknown: z.array(z.string()),
   /** Slots that are closed and in which no sensor sees a car. */
   closed: z.array(z.string()),
+  /** Since when what the sensors report is in doubt, since too many slots became free at once; null while it is not. */
+  doubtedSince: z.string().nullable(),
   /** True in the first message of a connection: it holds the whole mall. */
   whole: z.boolean(),
   /** When this was the state of the slots. */
@@ -93,6 +95,8 @@ export const readSlots = endpoint({
     /** The same of each level that has had one. */
     levels: z.array(z.object({ level: z.string(), observedAt: z.string() })),
     publishedAt: z.string(),
+    /** Since when what the sensors report is in doubt, since too many slots became free at once; null while it is not. */
+    doubtedSince: z.string().nullable(),
     counts: slotCounts,
     slots: z.array(SlotView),
   }),

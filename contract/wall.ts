@@ -20,6 +20,8 @@ export const WallView = z.object({
   counts: WallLevel.omit({ level: true }),
   /** When the newest reading of a sensor arrived; null where none ever did. */
   readingAt: z.string().nullable(),
+  /** Since when the counts are in doubt, since too many slots became free at once; null while they are not. */
+  doubtedSince: z.string().nullable(),
   /** From the top to the deepest, as the layout has them. */
   levels: z.array(WallLevel),
   /** The exits at which cars hold, with since when the first one does. */

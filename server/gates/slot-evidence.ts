@@ -27,8 +27,15 @@ export function seeAnySlot(car: TakenSlot, occupancy: Occupancy): SeenSlot {
   if (car.slotCode === null || car.slotConfirmedAt === null) return null;
   const now = occupancy.statusOf(car.mall, car.slotCode);
   if (now === null || now.since === null || now.status === 'unknown') return null;
-  if (now.status === 'empty') return now.since >= car.slotConfirmedAt ? { freedAt: now.since } : null;
+  if (now.status === 'empty')
+    return freedSince(car.slotConfirmedAt, now.since, occupancy.doubtedSince(car.mall));
   return now.since <= car.slotConfirmedAt ? 'occupied' : 'broken';
+}
+
+/** What was cleared together with too many others says nothing of its car. */
+function freedSince(takenAt: Date, freedAt: Date, doubtedSince: Date | null): SeenSlot {
+  const isInDoubt = doubtedSince !== null && freedAt >= doubtedSince;
+  return freedAt >= takenAt && !isInDoubt ? { freedAt } : null;
 }
 
 /** What is known of a mall beside its sessions. */

@@ -16,9 +16,11 @@ import type { StandingSlot } from './stuck/store.ts';
 export interface SlotAnswers {
   /** Null for a slot that is not in the layout. */
   statusOf(mall: number, slot: string): { status: SlotStatus; since: Date | null } | null;
+  /** Since when what the sensors of a mall report is in doubt; null while it is not. */
+  doubtedSince(mall: number): Date | null;
   /** As people are shown it; null for a slot that is not in the layout. */
   shownAs(mall: number, slot: string): ShownStatus | null;
-  /** Codes of slots that are known to be empty and that such a vehicle may take, in the layout's order; none that is closed, or whose last reading was long under way. */
+  /** Codes of slots that are known to be empty and that such a vehicle may take, in the layout's order; none while that is in doubt, none that is closed, or whose last reading was long under way. */
   emptySlots(mall: number, vehicleClass?: string | null): string[];
   /** By the sensors of all slots, closed ones too: what is judged rests on it. */
   counts(mall: number): SlotCounts;
@@ -56,13 +58,14 @@ export function answerFrom(
       const state = occupancyOf(mall)?.get(slot)?.shown.state;
       return state ? { status: state.status, since: state.since } : null;
     },
+    doubtedSince: (mall) => occupancyOf(mall)?.doubtedSince ?? null,
     shownAs(mall, slot) {
       const occupancy = occupancyOf(mall);
       const state = occupancy?.get(slot)?.shown.state;
       return occupancy && state ? occupancy.shownAs(slot, state.status) : null;
     },
     emptySlots: (mall, vehicleClass = null) =>
-      all(mall)
+      (occupancyOf(mall)?.doubtedSince ? [] : all(mall))
         .filter((slot) => isOpen(slot) && isForVehicle(slot.place.slotClass, vehicleClass))
         .map(({ place }) => place.code)
         .filter((code) => !isClosed(mall, code)),

@@ -26,6 +26,7 @@ import { createWriter } from './write-changes.ts';
 
 export {
   findLongFree,
+  listClearings,
   listChangesOfSlot,
   listFreedSlots,
   listTakenThroughout,
@@ -66,6 +67,8 @@ export interface Occupancy extends SlotAnswers {
    * some heartbeats; without a heartbeat its slots stay as they are. Whatever comes of it later ends that.
    */
   leave(device: DeviceCaller, now: Date): Promise<void>;
+  /** Set by sessions, which know who left: since when what the sensors of a mall report is in doubt, null once it is not. */
+  doubt(mall: number, since: Date | null): void;
   /** Set by sessions: runs in the transaction that stores the changes, so that a slot and its session agree. */
   onChanges(
     listener: (transaction: Transaction, mall: number, changes: readonly SlotChange[]) => Promise<void>,
@@ -127,6 +130,7 @@ export async function openOccupancy(services: Services, malls: Malls, devices: D
     takeReadings,
     takeHeartbeat: heartbeats.take,
     ...answers,
+    doubt: (mall, since) => publications.doubt(mall, since),
     onChanges: (listener) => void listeners.push(listener),
     leave: watch.leave,
     tick: watch.tick,

@@ -28,6 +28,8 @@ export class MallOccupancy {
   readonly #marks = new SlotMarks();
   #knownSince = new Map<string, number>();
   #isAhead = false;
+  /** Since when too much was cleared at once to be believed; null while nothing speaks against it. */
+  doubtedSince: Date | null = null;
   /** Grows whenever what drivers see differs. */
   version = 0;
   /** Grows with every reading, whether people see a change or not. */

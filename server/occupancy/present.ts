@@ -32,6 +32,7 @@ export function presentSlots(
       observedAt: new Date(at).toISOString(),
     })),
     publishedAt: publishedAt.toISOString(),
+    doubtedSince: occupancy.doubtedSince?.toISOString() ?? null,
     counts: countShown(all.map(statusOf)),
     slots: all.map((slot) => ({
       slot: slot.place.code,
@@ -96,6 +97,7 @@ function toMessage(
       .map(({ code, status }) => [code, status === 'occupied' ? 1 : 0]),
     unknown: codesThatAre('unknown'),
     closed: codesThatAre('closed'),
+    doubtedSince: occupancy.doubtedSince?.toISOString() ?? null,
     whole,
     at: at.toISOString(),
     reported: Object.fromEntries(reported.map(([level, since]) => [level, toSeconds(since)])),

@@ -86,6 +86,15 @@ export class Publications implements SlotsReceiver {
     for (const publication of this.#byMall.values()) this.#showClosed(publication, now);
   }
 
+  /** Shows since when what the sensors report is in doubt, or that it is not any more. */
+  doubt(mall: number, since: Date | null): void {
+    const publication = this.of(mall);
+    if (!publication || publication.occupancy.doubtedSince?.getTime() === since?.getTime()) return;
+    publication.occupancy.doubtedSince = since;
+    publication.renew();
+    publication.sendWhole();
+  }
+
   reported(mall: number, levels: Readonly<Record<string, number>>, receivedAt: number): void {
     this.of(mall)?.occupancy.noteReported(levels, receivedAt);
   }

@@ -39,7 +39,7 @@ export function createWatch(given: Given): SlotWatch {
   const silence = createSilenceWatch({ ...given, readAnew: (mall) => publications.gap(mall) });
   const gone = createGoneWatch(services, devices);
   const checkRestless = createRestlessWatch(services);
-  const markStuck = createStuckMarks(services);
+  const markStuck = createStuckMarks(services, (mall, since) => publications.doubt(mall, since));
   const forgetRevoked = createRevokedWatch(devices, writer);
   const occupancies = () => [...publications.all()].map(({ occupancy }) => occupancy);
 

@@ -39,7 +39,7 @@ import { removeSession } from './store.ts';
 import { visits } from './visits/store.ts';
 import { countParked, type ParkedCount } from './stats/count-parked.ts';
 import { createTotalsCache } from './stats/totals-cache.ts';
-import { watchStuckOften } from './stuck-sensors/watch-stuck.ts';
+import { watchSensors } from './watch-sensors.ts';
 import { createTick } from './upkeep/create-tick.ts';
 
 /** A function of this topic with its services already given. */
@@ -138,7 +138,7 @@ export async function openSessions(
   const totals = createTotalsCache(on);
   const tick = createTick({ ...on, services: servicesOfJobs(services) });
   services.jobs.add({ name: 'check open sessions', every: TICK_MS, run: tick });
-  watchStuckOften(services, doors);
+  watchSensors(services, doors);
   occupancy.onChanges((...given) => confirmSlots(bus, unconfirmed, ...given));
   return {
     open: (...given) => openSession(on, ...given),

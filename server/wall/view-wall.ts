@@ -30,6 +30,7 @@ export async function viewWall(
     at: now.toISOString(),
     counts: occupancy.countsShown(mall),
     readingAt: occupancy.readingAt(mall)?.toISOString() ?? null,
+    doubtedSince: occupancy.doubtedSince(mall)?.toISOString() ?? null,
     levels: [...occupancy.countsShownBy(mall, 'level')].map(([level, counts]) => ({ level, ...counts })),
     exits: groupByGate(standing.filter(({ releasedAt }) => releasedAt === null)),
     attention: waiting,

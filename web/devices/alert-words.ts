@@ -1,3 +1,4 @@
+import { wordCleared } from '#contract/cleared-words.ts';
 import { ATTENTION_WORDS } from '#contract/attention-words.ts';
 import { wordStuckSlot } from '#contract/stuck-words.ts';
 import { wordRestlessLevel, wordRestlessSlot } from '#contract/restless-words.ts';
@@ -56,6 +57,11 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
   slot_stuck: {
     title: 'Stuck sensor?',
     sentence: (facts) => `${wordStuckSlot(facts)} ${ATTENTION_WORDS.slot_stuck.needs}`,
+  },
+  slots_cleared: {
+    title: 'Cleared at once?',
+    isNameless: true,
+    sentence: (facts) => `${wordCleared(facts)} ${ATTENTION_WORDS.slots_cleared.needs}`,
   },
   clock_warning: { title: 'Clock off', sentence: wordClock },
   clock_alarm: { title: 'Clock far off', sentence: wordClock },

@@ -39,6 +39,7 @@ const ASSUMED: Readonly<Record<AlertKindShown, number>> = {
   sensor_flaps: 1_000,
   slot_restless: 3_000,
   slot_stuck: 3_000,
+  slots_cleared: 250_000,
   level_restless: 150_000,
 };
 
@@ -94,7 +95,13 @@ export function toAlertItem(
 }
 
 /** What these are about has no name that says anything. */
-const NAMELESS: readonly AlertKindShown[] = ['no_tariff', 'refund_paid_twice', 'drawer_left', 'server_clock'];
+const NAMELESS: readonly AlertKindShown[] = [
+  'no_tariff',
+  'refund_paid_twice',
+  'drawer_left',
+  'server_clock',
+  'slots_cleared',
+];
 
 function placeOf(alert: Alert, kind: AlertKindShown, names: ReadonlyMap<string, string>): string | null {
   if (NAMELESS.includes(kind)) return null;

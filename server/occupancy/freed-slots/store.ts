@@ -1,4 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
+import type { Clearing } from '#domain/parking/cleared-at-once.ts';
 import type { SlotTurn } from '#domain/parking/occupations.ts';
 import { turnsBySlot } from '#domain/parking/turns-by-slot.ts';
 import { instant, integer, text } from '../../platform/storage/column.ts';
@@ -144,6 +145,32 @@ export async function listTakenThroughout(
         group by changes.code, arrived.at)
       select code, taken as "takenAt", at as "freedAt" from freed
       where at between ${left.from} and ${left.to} order by code`,
+  );
+}
+
+const clearing = { code: text(), at: instant(), takenUntil: instant() };
+/** Who has been in a slot for longer is not asked for. */
+const TAKEN_SINCE_MS = 36 * 3_600_000;
+
+/** The slots that became free since an instant and are free still, of those that had been taken, with a silence between or without. */
+export function listClearings(
+  transaction: Transaction,
+  mall: number,
+  { from, to }: TimeSpan,
+): Promise<Clearing[]> {
+  const since = new Date(from.getTime() - TAKEN_SINCE_MS);
+  return queryRows(
+    transaction,
+    clearing,
+    sql`with turns as (
+        select code, status, at, id from slot_changes where mall_id = ${mall} and at between ${since} and ${to}),
+      known as (
+        select code, status, at, lag(status) over slot as before, lag(at) over slot as "beforeAt",
+          lead(status) over slot as after
+        from turns where status <> 'unknown' window slot as (partition by code order by at, id))
+      select known.code, known.at, coalesce((select min(turns.at) from turns where turns.code = known.code
+          and turns.status = 'unknown' and turns.at between known."beforeAt" and known.at), known.at) as "takenUntil"
+      from known where status = 'empty' and before = 'occupied' and after is null and at >= ${from}`,
   );
 }
 

@@ -13,12 +13,13 @@ interface Given {
     mall: number,
   ) => Pick<MallNow, 'empty' | 'occupied' | 'unknown' | 'total' | 'closed'>;
   readonly readingAt: (mall: number) => Date | null;
+  readonly doubtedSince: (mall: number) => Date | null;
   readonly knownOnlySince: KnownOnlySince;
 }
 
 /** Mounts how full the malls are now: the counts from memory, the trend counted once a minute. */
 export function mountMallsNow(app: FastifyInstance, given: Given): void {
-  const { services, malls, countsShown, readingAt, knownOnlySince } = given;
+  const { services, malls, countsShown, readingAt, doubtedSince, knownOnlySince } = given;
   const trends = createTrends(services, knownOnlySince);
   mount(app, listMallsNow, async () => {
     const now = services.clock();
@@ -33,6 +34,7 @@ export function mountMallsNow(app: FastifyInstance, given: Given): void {
           mall: publicId,
           ...counted,
           reportedAt: readingAt(id)?.toISOString() ?? null,
+          doubtedSince: doubtedSince(id)?.toISOString() ?? null,
           isOpen: isLiveAt(mall, now),
           trend: await trends.of(id, counted),
         };

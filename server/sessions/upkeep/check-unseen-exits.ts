@@ -22,6 +22,8 @@ export async function checkUnseenExits(on: SessionUpkeep, surpluses: Surpluses, 
 }
 
 async function checkMall(on: SessionUpkeep, surpluses: Surpluses, mall: number, now: Date): Promise<void> {
+  // Sensors that started anew say of every car that it has left.
+  if (on.occupancy.doubtedSince(mall) !== null) return;
   // What was learnt before, or nothing, goes on where nothing new can be.
   await on.faults.alone(`mall ${mall}, how far its slots are believed`, () => on.trusts.learn(mall, now));
   const by = new Date(now.getTime() - EXIT_UNSEEN_MS);

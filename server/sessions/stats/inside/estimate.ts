@@ -152,9 +152,13 @@ async function weighTwoWheelers(
   return { there, off: Math.sqrt(variance) };
 }
 
-function hasBoth({ devices }: Pick<SessionServices, 'devices'>, mall: number): boolean {
+/** Whether gates and slots can be compared: not while the slots are in doubt. */
+function hasBoth(
+  { devices, occupancy }: Pick<SessionServices, 'devices' | 'occupancy'>,
+  mall: number,
+): boolean {
   const kinds = devices.ofMall(mall).map(({ direction }) => direction);
-  return kinds.includes('entry') && kinds.includes('exit');
+  return kinds.includes('entry') && kinds.includes('exit') && occupancy.doubtedSince(mall) === null;
 }
 
 function longest({ usualMs, spreadMs }: Way): number {
