@@ -4,7 +4,7 @@ import { wordFree, wordReport } from './now-words.ts';
 import { wordDistance } from './word-distance.ts';
 import { wordHours } from './word-hours.ts';
 
-const LIVE = { reportedAt: '2026-11-22T12:00:00Z', isOpen: true } as const;
+const LIVE = { reportedAt: '2026-11-22T12:00:00Z', doubtedSince: null, isOpen: true } as const;
 const KURLA = { latitude: 19.0864, longitude: 72.8887 };
 const SURAT = { latitude: 21.185, longitude: 72.812 };
 const malls = [
@@ -84,6 +84,7 @@ test('what is free is worded with its trend, and what nobody knows so', () => {
     ...LIVE,
   } as const;
   expect(wordFree(one)).toBe('152 free of 160, filling up');
+  expect(wordFree({ ...one, doubtedSince: '2026-11-22T12:00:00Z' })).toBe('152 free of 160, in doubt');
   expect(wordFree({ ...one, empty: 1152, total: 1160, trend: 'steady' })).toBe('1,152 free of 1,160');
   expect(wordFree({ ...one, empty: 2, occupied: 0, unknown: 4, total: 6, trend: null })).toBe(
     '2 free of 6, 4 not known',

@@ -33,6 +33,7 @@ const now = {
   trend: 'filling',
   reportedAt: new Date().toISOString(),
   isOpen: true,
+  doubtedSince: null,
 } as const;
 const card = (staleSince: string | null, given: Partial<Parameters<typeof MallCard>[0]> = {}) =>
   renderToStaticMarkup(

@@ -5,17 +5,18 @@ const TRENDS = { filling: 'filling up', emptying: 'emptying', steady: null } as 
 
 /** `152 free of 160, 20 closed, filling up`, with how many of them nobody knows; that nobody knows where no slot is known, that it is closed where all of it is. Which way it goes is left out where it is not of now. */
 export function wordFree(
-  { empty, unknown, total, closed, trend }: MallNow,
+  { empty, unknown, total, closed, trend, doubtedSince }: MallNow,
   staleSince: string | null = null,
 ): string {
   if (total === 0 && closed > 0) return 'All spots closed right now';
   if (unknown === total) return 'Free spots not known right now';
-  const which = staleSince === null && trend && TRENDS[trend];
+  const which = staleSince === null && !doubtedSince && trend && TRENDS[trend];
   return [
     `${wordSlots(empty)} free of ${wordSlots(total)}`,
     ...(unknown > 0 ? [`${wordSlots(unknown)} not known`] : []),
     ...(closed > 0 ? [`${wordSlots(closed)} closed`] : []),
     ...(which ? [which] : []),
+    ...(doubtedSince ? ['in doubt'] : []),
   ].join(', ');
 }
 

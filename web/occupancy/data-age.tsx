@@ -1,7 +1,7 @@
 import { STALE_MS, timeOf, useNow, wordAge } from '../platform/age.ts';
 import { Banner } from '../ui/banner.tsx';
 import type { LiveOccupancy } from './live-occupancy.ts';
-import { useFreshness, useReportedAt } from './use-live-occupancy.ts';
+import { useDoubt, useFreshness, useReportedAt } from './use-live-occupancy.ts';
 import { isOutage } from './use-outage.ts';
 
 interface Props {
@@ -14,6 +14,7 @@ export function DataAge({ occupancy, level }: Props) {
   const freshness = useFreshness(occupancy);
   const { answeredAt, isFailing } = freshness;
   const reportedAt = useReportedAt(occupancy, level);
+  const doubtedSince = useDoubt(occupancy);
   const now = useNow();
   if (answeredAt === null) {
     return isFailing ? (
@@ -29,6 +30,14 @@ export function DataAge({ occupancy, level }: Props) {
     return (
       <Banner tone="warn">
         Live data not available, last update {timeOf(answeredAt)}. The spots below are as they were then.
+      </Banner>
+    );
+  }
+  if (doubtedSince !== null) {
+    return (
+      <Banner tone="warn">
+        At {timeOf(Date.parse(doubtedSince))} far more spots were reported free than cars have left since: the
+        figures may be wrong, and nobody is sent anywhere by them.
       </Banner>
     );
   }

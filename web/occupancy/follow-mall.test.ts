@@ -200,6 +200,16 @@ test('a list that comes behind the first message of the stream still says in whi
   expect(occupancy.countsOf('B1')).toMatchObject({ total: 1, closed: 2, leaving: 1 });
 });
 
+test('since when figures are in doubt is known by the list, and by each message of the stream', async () => {
+  const since = new Date().toISOString();
+  server.slots.body = { ...listOf(['empty', 'empty', 'empty']), doubtedSince: since };
+  follow();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(occupancy.doubtedSince()).toBe(since);
+  OpenStream.last.say([['B1A01', 1]], false);
+  expect(occupancy.doubtedSince()).toBeNull();
+});
+
 test('without a stream, what was closed is asked for each minute: no poll says it', async () => {
   server.slots.body = listOf(['empty', 'empty', 'empty']);
   follow();

@@ -96,12 +96,13 @@ function questionsOf(mall: string, occupancy: LiveOccupancy, signal: AbortSignal
     const messagesBefore = occupancy.messageCount();
     const mine = ++asked;
     try {
-      const { slots, levels } = await call(slotsAsRead, { query: { mall }, signal });
+      const { slots, levels, doubtedSince } = await call(slotsAsRead, { query: { mall }, signal });
       if (mine < lastList) return;
       lastList = mine;
       slotList = 'answered';
       isOfStaff = slots.some(({ source }) => source !== undefined);
       occupancy.applySlots(slots, serverNow(), messagesBefore);
+      occupancy.noteDoubt(doubtedSince);
       occupancy.applyReported(levels.map(({ level, observedAt }) => [level, Date.parse(observedAt)]));
     } catch (error) {
       if (slotList === 'asked') slotList = 'failed';

@@ -39,6 +39,8 @@ export class LiveOccupancy {
   #stuck: ReadonlySet<string> = new Set();
   /** Slots that are closed, those too in which a car stands still: the list names them, and the stream once it has left. */
   #closed = new Set<string>();
+  /** Since when far more slots are reported free than cars have left; null while nothing speaks against what is reported. */
+  #doubtedSince: string | null = null;
   #levelOf = new Map<string, string>();
   /** The section of a slot with its level, `B1 C`: its counts are found by it. */
   #sectionOf = new Map<string, string>();
@@ -80,6 +82,7 @@ export class LiveOccupancy {
   /** The slots that the server has listed. */
   serverSlots = (): readonly LayoutSlot[] => this.#serverSlots;
   freshness = (): Freshness => this.#freshness;
+  doubtedSince = (): string | null => this.#doubtedSince;
   /** As of when the newest report of a level is: a sensor's reading, or its device's heartbeat. */
   reportedAt = (level: string): number | undefined => this.#reported.get(level);
   /** Read before a request and given back with its answer: the answer then undoes no later message of the stream. */
@@ -126,9 +129,16 @@ export class LiveOccupancy {
     this.#recount(new Set(this.#levelOf.values()));
   }
 
+  noteDoubt(since: string | null): void {
+    if (since === this.#doubtedSince) return;
+    this.#doubtedSince = since;
+    this.#notify('freshness');
+  }
+
   /** Applies a message of the stream. */
   applyEvent(event: OccupancyEvent, now: number): void {
     this.#messageCount += 1;
+    this.noteDoubt(event.doubtedSince);
     const updates: StatusUpdate[] = [
       ...event.slot_array.map(([code, flag]) => [code, flag === 1 ? 'occupied' : 'empty'] as const),
       ...event.unknown.map((code) => [code, 'unknown'] as const),

@@ -13,6 +13,7 @@ const event = (slots: readonly [string, 0 | 1][], whole = false) => ({
   unknown: [],
   closed: [] as string[],
   reported: {},
+  doubtedSince: null,
   whole,
   at: '2026-11-26T21:17:00+05:30',
 });

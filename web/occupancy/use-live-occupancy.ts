@@ -66,6 +66,14 @@ export function useReportedAt(occupancy: LiveOccupancy, level: string): number |
   );
 }
 
+/** Since when what the sensors report is in doubt; null while it is not. */
+export function useDoubt(occupancy: LiveOccupancy): string | null {
+  return useSyncExternalStore(
+    (listener) => occupancy.subscribe('freshness', listener),
+    occupancy.doubtedSince,
+  );
+}
+
 export function useFreshness(occupancy: LiveOccupancy): Freshness {
   return useSyncExternalStore((listener) => occupancy.subscribe('freshness', listener), occupancy.freshness);
 }

@@ -63,7 +63,7 @@ export class WallPage {
     if (partOf('mall').textContent !== view.mall) partOf('mall').textContent = view.mall;
     partOf('levels').style.setProperty('--levels', String(view.levels.length));
     const age = wordReading(view.readingAt, now);
-    draw(partOf('free'), [view.counts, age, isOld], () => viewFree(view, isOld, age));
+    draw(partOf('free'), [view.counts, view.doubtedSince, age, isOld], () => viewFree(view, isOld, age));
     draw(partOf('levels'), [view.levels, isOld], () => viewLevels(view, isOld));
     const minute = Math.floor(now / 60_000);
     draw(partOf('foot'), [view.exits, view.attention, minute, isOld], () =>

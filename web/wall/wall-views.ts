@@ -27,7 +27,11 @@ export function wordReading(readingAt: string | null, now: number): string {
 }
 
 /** The one figure that matters, as large as the screen allows; `--` where there is no fresh one. */
-export function viewFree({ counts, readingAt }: WallView, isOld: boolean, age: string): HTMLElement[] {
+export function viewFree(
+  { counts, readingAt, doubtedSince }: WallView,
+  isOld: boolean,
+  age: string,
+): HTMLElement[] {
   if (isOld)
     return [
       makeFigure('wall-faint', NO_FIGURE),
@@ -54,6 +58,7 @@ export function viewFree({ counts, readingAt }: WallView, isOld: boolean, age: s
     isFull(counts) ? makeFigure('wall-full', 'Full') : makeFigure('', whole.format(counts.empty)),
     make('p', { class: 'wall-words' }, `free of ${whole.format(counts.total)}`),
     ...[wordAside(counts)].filter(Boolean).map(makeNote),
+    ...(doubtedSince ? [makeNote(`in doubt since ${wordClock(doubtedSince)}`)] : []),
     ...(age === '' ? [] : [makeNote(age)]),
   ];
 }

@@ -25,7 +25,7 @@ interface Given {
 
 /**
  * Looks once a minute, in malls whose exits are read, for many slots that became free at once although hardly any of their
- * cars was read at an exit: their sensors may have started anew. What they report is shown, and said to be in doubt.
+ * cars was read at an exit: their sensors may have started anew. What they report is shown as in doubt.
  */
 export function watchClearedOften(services: Services, doors: Omit<Given, 'services'>): void {
   const watch = createClearedWatch({ ...doors, services: servicesOfJobs(services) });

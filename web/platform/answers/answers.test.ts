@@ -89,6 +89,7 @@ test('a message of the stream needs its slots alone', () => {
     slot_array: [['B1A01', 1]],
     unknown: [],
     closed: [],
+    doubtedSince: null,
     whole: false,
     at: '',
     reported: {},
