@@ -21,11 +21,12 @@ describe('slots that became free within a minute', () => {
     ['the largest of two bursts', [...many(8, 1), ...many(20, 1, 600)], 32, { slots: 20, at: at(600) }],
     ['none', [], 100, null],
   ] as const)('%s', (_name, clearings, total, found) => {
-    expect(findCleared(clearings, total)).toEqual(found && expect.objectContaining(found));
+    const cleared = findCleared(clearings, total);
+    expect(cleared && { slots: cleared.slots, at: cleared.at }).toEqual(found);
   });
 
   it('count from when the first of them was last taken', () => {
-    const clearings = [...many(8, 1).map((one, index) => ({ ...one, takenUntil: at(-60 * index) }))];
+    const clearings = many(8, 1).map((one, index) => ({ ...one, takenUntil: at(-60 * index) }));
     expect(findCleared(clearings, 8)?.from).toEqual(at(-420));
   });
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { serverNow } from '../platform/server-time.ts';
 import type { Freshness, LiveOccupancy } from './live-occupancy.ts';
+import { useDoubt } from './use-live-occupancy.ts';
 
 const SECOND = 1000;
 /** Two polls in a row: a single failure is no outage yet. */
@@ -31,9 +32,10 @@ export function useOutage(occupancy: LiveOccupancy): boolean {
   return useJudged(occupancy, isLost);
 }
 
-/** Whether the warning stands: the figures are shown as they were, and nobody is sent anywhere by them. */
+/** Whether a warning stands: the figures are old or in doubt, and nobody is sent anywhere by them. */
 export function useWarning(occupancy: LiveOccupancy): boolean {
-  return useJudged(occupancy, isOutage);
+  const isOut = useJudged(occupancy, isOutage);
+  return useDoubt(occupancy) !== null || isOut;
 }
 
 function useJudged(occupancy: LiveOccupancy, judge: typeof isLost): boolean {

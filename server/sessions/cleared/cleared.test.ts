@@ -86,7 +86,7 @@ it('the same after a silence in which hardly anybody was read at an exit', async
   expect(doubtedSince()).toEqual(at(50));
 });
 
-it('it is over once the sensors report the cars again', async () => {
+it('is over once the sensors report the cars again', async () => {
   await report(at(30), () => false);
   await look(at(31));
   await report(at(33), (one) => one < 12);
@@ -104,7 +104,7 @@ it('an exit is charged to its read while the slots are in doubt', async () => {
   expect(await mall.read('exit-1', at(301), plateOf(0))).toMatchObject({ amountDue: 200 });
 });
 
-it('it is over once half of the cars were read at the exits, which they may well have been', async () => {
+it('is over once half of the cars were read at the exits, which they may well have been', async () => {
   await report(at(30), () => false);
   await look(at(31));
   for (let one = 0; one < 5; one += 1) await mall.read('exit-1', at(32 + one), plateOf(one));

@@ -14,7 +14,7 @@ import { useNoneForAll } from '../../occupancy/open-to-some.ts';
 import { useAdvice, type KnownWays, type ShownAdvice } from '../../occupancy/use-advice.ts';
 import { useOpenLevel } from '../../occupancy/use-open-level.ts';
 import { useWarning } from '../../occupancy/use-outage.ts';
-import { useDoubt, useLiveOccupancy, useServerSlots } from '../../occupancy/use-live-occupancy.ts';
+import { useLiveOccupancy, useServerSlots } from '../../occupancy/use-live-occupancy.ts';
 import { mallAddress } from '../../paths.ts';
 import type { MallWays } from '../../plan/mall-ways.ts';
 import { useDrawnWays } from '../../plan/queries.ts';
@@ -55,8 +55,7 @@ export default function LiveParking({ mall, isPublic, closed, children }: Props)
   const drawn = useDrawnWays(wireNameOf(mall), configured?.parkingConfig);
   const levels = [...new Set(layout.map(({ level }) => level))];
   const advice = useAdvice(occupancy, useKnownWays(drawn));
-  const isInDoubt = useDoubt(occupancy) !== null;
-  const isOut = useWarning(occupancy) || isInDoubt;
+  const isOut = useWarning(occupancy);
   const [chosen, setLevel] = useState<string | null>(null);
   const level = useOpenLevel(occupancy, levels, chosen, advice);
   const shown = useMemo(() => layout.filter((slot) => slot.level === level), [layout, level]);
