@@ -25,6 +25,7 @@ const ASSUMED: Readonly<Record<AlertKindShown, number>> = {
   server_clock: 600_000,
   lanes_swapped: 500_000,
   refund_paid_twice: 20_000,
+  fastag_unanswered: 10_000,
   drawer_left: 150_000,
   watched_plate: 300_000,
   device_silent: 200_000,
@@ -94,7 +95,13 @@ export function toAlertItem(
 }
 
 /** What these are about has no name that says anything. */
-const NAMELESS: readonly AlertKindShown[] = ['no_tariff', 'refund_paid_twice', 'drawer_left', 'server_clock'];
+const NAMELESS: readonly AlertKindShown[] = [
+  'no_tariff',
+  'refund_paid_twice',
+  'fastag_unanswered',
+  'drawer_left',
+  'server_clock',
+];
 
 function placeOf(alert: Alert, kind: AlertKindShown, names: ReadonlyMap<string, string>): string | null {
   if (NAMELESS.includes(kind)) return null;
