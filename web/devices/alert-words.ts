@@ -118,7 +118,7 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
     title: 'FASTag without an answer',
     isNameless: true,
     sentence: ({ rupees, since }) =>
-      `The bank has not said whether it debited ₹${rupees} at ${timeInIndia(since)}. Ask it; the driver may pay otherwise meanwhile, and what comes twice goes back.`,
+      `Nobody knows whether the bank debited ₹${rupees} at ${timeInIndia(since)}. Ask the bank; the driver may pay otherwise meanwhile, and what comes twice goes back.`,
   },
   drawer_left: {
     title: 'Cash drawer left open',

@@ -30,7 +30,7 @@ async function call(method: 'GET' | 'POST', path: string, body?: Record<string, 
 
 const waiting = async () => ((await call('GET', 'lanes')) as LaneList).waiting;
 const settle = (body: Record<string, unknown>): Promise<{ settlement: { id: string } }> =>
-  call('POST', 'settlements', { reason: 'The picture shows it', ...body });
+  call('POST', 'settlements', { reason: 'The photograph shows it', ...body });
 
 /** A car whose plate is read neither as it comes in nor as it leaves, and holds. */
 async function holdUnread(minutes: number) {

@@ -108,7 +108,7 @@ describe('an acquirer that takes a debit and never says what became of it', () =
     const car = await holdAsked();
     await mall.holding.rows(sql`update lane_waits set ended_at = last_seen_at where session_id = ${car.id}`);
     mall.app.setNow(at(EXIT_AT + 2 * HOURS));
-    const [{ txnId = '' } = {}] = await mall.debits(car.id);
+    const txnId = (await mall.debits(car.id))[0]?.txnId ?? '';
     await mall.app.money.fastag.tick(at(EXIT_AT + 0.9 * HOURS));
     expect(await alertsOf(txnId)).toEqual([]);
     await mall.app.money.fastag.tick(at(EXIT_AT + 2 * HOURS));
@@ -125,7 +125,7 @@ describe('an acquirer that takes a debit and never says what became of it', () =
     mall.app.setNow(at(EXIT_AT + 73 * HOURS));
     await mall.app.money.fastag.tick(at(EXIT_AT + 73 * HOURS));
     expect(await mall.debits(car.id)).toMatchObject([{ state: 'declined', code: 'never_answered' }]);
-    const [{ txnId = '' } = {}] = await mall.debits(car.id);
+    const txnId = (await mall.debits(car.id))[0]?.txnId ?? '';
     expect(await alertsOf(txnId)).toEqual([{ kind: 'fastag_unanswered', closed: false }]);
     expect(await mall.bill(car.token)).toMatchObject({ isBeingCharged: false, isTagUnanswered: false });
     await payInCash(mall.holding, car.plate, at(EXIT_AT + 73 * HOURS));

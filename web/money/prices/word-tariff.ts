@@ -1,6 +1,6 @@
 import type { Paise } from '#domain/money/money.ts';
 import { isFreePrice } from '#domain/money/quote.ts';
-import type { ClassPrice, DayRate, OvernightFee, PriceBand, TariffDocument } from '#domain/money/tariff.ts';
+import type { ClassPrice, DayRate, OvernightFee, PriceBand } from '#domain/money/tariff.ts';
 import { wordRupees } from '#domain/money/word-rupees.ts';
 import { CLASS_WORDS, DAY_WORDS, wordClock, wordLength } from './words.ts';
 

@@ -7,7 +7,7 @@ import type { FastagServices } from '../fastag-services.ts';
 import { askNoLongerAbout } from './ask-person.ts';
 import { changeDebitRow, findDebit, type StoredDebit } from './store.ts';
 
-/** The code of a debit of which the acquirer never said what became of it. */
+/** The code of a debit about which the acquirer never answered. */
 export const NEVER_ANSWERED = 'never_answered';
 
 export type DebitOutcome = 'accepted' | 'declined' | 'inprocess' | 'repeated' | 'unknown_debit';
