@@ -92,6 +92,8 @@ export const Alert = z.discriminatedUnion('kind', [
   alertOf('barrier_failed', { detail: z.string() }),
   /** A refund waits for a person: the provider refused it, or it goes back in cash or by a card terminal. */
   alertOf('refund_waits', {}),
+  /** A FASTag was asked to pay, and nobody knows what became of it; the subject is the debit, as the acquirer knows it. */
+  alertOf('fastag_unanswered', { rupees: z.number(), since: z.string() }),
   /** A cash drawer is open for too long, or its holder has no role any more by which to close it; the subject is the drawer. */
   alertOf('drawer_left', { since: z.string(), trouble: z.enum(['cannot_close', 'open_long']) }),
   /** A bank waits for the mall's answer to a chargeback, which is due soon or was due; the subject is the chargeback. */

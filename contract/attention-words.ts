@@ -24,6 +24,7 @@ export const ATTENTION_KINDS = [
   'lanes_swapped',
   'barrier_failed',
   'refund_paid_twice',
+  'fastag_unanswered',
   'drawer_left',
   'watched_plate',
   'near_watched_plate',
@@ -160,6 +161,10 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, { title: string; ne
   refund_paid_twice: {
     title: 'Refund paid twice',
     needs: 'The provider paid a refund a second time: ask the provider for it.',
+  },
+  fastag_unanswered: {
+    title: 'FASTag without an answer',
+    needs: 'A debit was handed to the bank, which does not say what became of it: ask the bank.',
   },
   drawer_left: {
     title: 'Cash drawer left open',

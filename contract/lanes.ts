@@ -26,10 +26,13 @@ const WaitingCar = z.object({
   terminal: z
     .object({ payment: z.string(), amount: z.number(), state: z.enum(['requested', 'unknown']) })
     .nullable(),
-  /** What became of its FASTag; null where none was read that names this car. `listed`: it is on an exception list. */
+  /**
+   * What became of its FASTag; null where none was read that names this car. `listed`: it is on an exception list.
+   * `unanswered`: it may be debited yet, and another way to pay is open.
+   */
   fastag: z
     .object({
-      state: z.enum(['asked', 'accepted', 'declined', 'listed']),
+      state: z.enum(['asked', 'unanswered', 'accepted', 'declined', 'listed']),
       /** Why, in the acquirer's code or in our word. */
       code: z.string().nullable(),
     })

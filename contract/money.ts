@@ -37,6 +37,7 @@ const Price = z.strictObject({
 export const TariffShape: z.ZodType<TariffDocument> = z.strictObject({
   zero: z.boolean(),
   prices: z.array(Price).max(VEHICLE_CLASSES.length),
+  /** Neither posted nor charged: where no entry was read, nothing is. */
   lostTicketPaise: Amount.nullable(),
   validations: z.array(z.strictObject({ code: Word, freeMinutes: Minutes.nullable() })).max(50),
 });

@@ -51,8 +51,10 @@ export const ShownBill = z.object({
   quoteValidUntil: z.string(),
   /** Until when a driver who has paid may leave without paying more. */
   leaveBy: z.string().nullable(),
-  /** A FASTag is being asked for it: until that is decided nothing else can be paid. */
+  /** A FASTag is being asked for it: for these seconds nothing else can be paid. */
   isBeingCharged: z.boolean(),
+  /** A FASTag was asked and has not answered: it may be debited yet. What is paid twice goes back. */
+  isTagUnanswered: z.boolean(),
   /** What the card terminal at the exit was asked for and has not surely answered: until then nothing else can be paid either. */
   terminal: z.object({ amount: z.number(), state: z.enum(['requested', 'unknown']) }).nullable(),
   /** How it can be paid now. `cash` is paid to the attendant at the exit: somebody there has a cash drawer open. */

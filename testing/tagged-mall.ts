@@ -83,6 +83,7 @@ export const CALM = {
   fastagLoseAnswers: 0,
   fastagDeclines: '',
   fastagHoldsMs: 0,
+  fastagEmptyChecks: false,
   fastagCallbacks: 'once',
 };
 

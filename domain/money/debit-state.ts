@@ -41,7 +41,15 @@ export function changeDebit(before: DebitState, news: DebitNews): DebitState | n
   return NEXT[before][news] ?? null;
 }
 
-/** While it is so, money may still be taken, and nobody else may ask for it. */
+/** A car stands at the barrier for so long before its driver may pay otherwise. */
+export const HOLD_MS = 3_000;
+
+/** Whether nobody else may ask for the money yet: the acquirer has had no more than the seconds that a car holds for it. */
+export function holdsOthers(begunAt: Date, now: Date): boolean {
+  return now.getTime() - begunAt.getTime() < HOLD_MS;
+}
+
+/** While it is so, money may still be taken by it. */
 export function isUndecided(state: DebitState): boolean {
   return state === 'read' || state === 'submitted' || state === 'inprocess' || state === 'timeout';
 }

@@ -22,7 +22,7 @@ export interface TariffDocument {
   readonly zero: boolean;
   /** Each vehicle class stands in exactly one of them. */
   readonly prices: readonly ClassPrice[];
-  /** What a car owes of whose entry nothing is known; null: nothing. */
+  /** For whoever is known to have lost a ticket. No gate gives one, so nobody is asked for it. */
   readonly lostTicketPaise: Paise | null;
   readonly validations: readonly TariffValidation[];
 }

@@ -3,7 +3,7 @@ import type { ShownBill } from '#contract/pay.ts';
 import { isPayable } from '#domain/money/least-payable.ts';
 import { paise, toRupees, type Paise } from '#domain/money/money.ts';
 import { quoteHoldsUntil } from './show-quote.ts';
-import { isBeingDebited, type Due, type RecipientState, type TerminalCharge } from '../money/index.ts';
+import { debitUnderWay, type Due, type RecipientState, type TerminalCharge } from '../money/index.ts';
 import type { Session } from '../sessions/index.ts';
 import type { OfBanks } from './bank-lines.ts';
 import type { Bill } from './find-bill.ts';
@@ -29,7 +29,8 @@ export function presentBill(
   { session, quote, duePaise, due, leaveBy, pricedUntil, quoteValidUntil, payments, isHolding }: Bill,
   { mall, pricesUrl = null, methods, company, banks, terminal, now }: ShownBeside,
 ): ShownBill {
-  const isBeingCharged = isBeingDebited(payments);
+  const debit = debitUnderWay(payments, now);
+  const isBeingCharged = debit === 'held';
   return {
     mall,
     pricesUrl,
@@ -56,6 +57,7 @@ export function presentBill(
     quoteValidUntil: (quoteValidUntil ?? quoteHoldsUntil(now)).toISOString(),
     leaveBy: leaveBy?.toISOString() ?? null,
     isBeingCharged,
+    isTagUnanswered: debit === 'unanswered',
     terminal: presentTerminal(terminal),
     methods: isPayable(duePaise) && !isBeingCharged ? methodsBeside(terminal, methods) : [],
     openPayment: presentOpen(payments, now),

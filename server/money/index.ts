@@ -88,7 +88,7 @@ export type { DebitWish } from './fastag/debits/begin-debit.ts';
 export { listDebits, type StoredDebit } from './fastag/debits/store.ts';
 export { findListAge } from './fastag/exceptions/fetch-exceptions.ts';
 export { laneOf } from './fastag/lane-of.ts';
-export { isBeingDebited, refuseWhileDebited } from './payments/begin-payment.ts';
+export { debitUnderWay, refuseWhileDebited } from './payments/begin-payment.ts';
 export { movePayments, returnPayments, withoutRefunds } from './payments/give-away.ts';
 export { holdSession, listPayments, listPaymentsOfMany, type StoredPayment } from './payments/store.ts';
 export { describeFastag, describePayments } from './providers/check-durability.ts';

@@ -23,6 +23,7 @@ export const BILL: ShownBill = {
   quoteValidUntil: iso(5),
   leaveBy: null,
   isBeingCharged: false,
+  isTagUnanswered: false,
   terminal: null,
   methods: ['upi', 'card'],
   openPayment: null,

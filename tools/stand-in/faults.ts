@@ -24,6 +24,8 @@ export interface ProviderFaults {
   fastagDeclines: string;
   /** Debits are in process for so long. */
   fastagHoldsMs: number;
+  /** Asked how a debit stands, it answers without a word of it. */
+  fastagEmptyChecks: boolean;
   /** How its messages arrive: once, twice, late, never, out-of-order. */
   fastagCallbacks: string;
 }
@@ -42,6 +44,7 @@ export function noFaults(): ProviderFaults {
     fastagLoseAnswers: 0,
     fastagDeclines: '',
     fastagHoldsMs: 0,
+    fastagEmptyChecks: false,
     fastagCallbacks: 'once',
   };
 }

@@ -60,6 +60,7 @@ const ANSWERS: Readonly<Record<string, (on: StandIn, request: XmlElement) => Ans
   ReqChkTxn: (on, request) => {
     const asked = findIn(request, 'Txn', 'TxnStatusReqList', 'Status')?.attributes ?? {};
     const debit = on.books.get('debit', asked['txnId'] ?? '');
+    if (on.faults.fastagEmptyChecks) return ['RespChkTxn', txn(request, resp(on, { respCode: '000' }))];
     const found =
       debit && element('TxnList', { txnStatus: debit.state, txnType: 'DEBIT', errCode: debit.code });
     const status = element(

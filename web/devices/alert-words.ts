@@ -120,6 +120,12 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
     isNameless: true,
     sentence: () => 'A refund waits for somebody to pay it. The Books list it.',
   },
+  fastag_unanswered: {
+    title: 'FASTag without an answer',
+    isNameless: true,
+    sentence: ({ rupees, since }) =>
+      `Nobody knows whether the bank debited ₹${rupees} at ${timeInIndia(since)}. Ask the bank; the driver may pay otherwise meanwhile, and what comes twice goes back.`,
+  },
   drawer_left: {
     title: 'Cash drawer left open',
     isNameless: true,

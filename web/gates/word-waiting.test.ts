@@ -28,6 +28,10 @@ test.each([
     'Nobody knows whether the card was charged ₹80. Look at the terminal’s receipt.',
   ],
   [{ fastag: { state: 'asked', code: null } }, 'FASTag is being asked. Take no other payment for now.'],
+  [
+    { fastag: { state: 'unanswered', code: null } },
+    'FASTag gave no answer: take another payment. If both come, one goes back.',
+  ],
   [{ fastag: { state: 'declined', code: '176' } }, 'FASTag did not pay (176). Waits until it is paid.'],
   [
     { fastag: { state: 'listed', code: 'listed_01' } },

@@ -20,6 +20,8 @@ const STATES = {
 
 function wordDue({ amountDue, charges, fastag }: WaitingCar): string {
   if (fastag?.state === 'asked') return 'FASTag is being asked. Take no other payment for now.';
+  if (fastag?.state === 'unanswered')
+    return 'FASTag gave no answer: take another payment. If both come, one goes back.';
   if (fastag?.state === 'declined') return `FASTag did not pay (${fastag.code ?? 'no code'}). ${UNTIL_PAID}`;
   if (fastag?.state === 'listed') return `Its FASTag is on an exception list. ${UNTIL_PAID}`;
   return amountDue === charges ? UNTIL_PAID : `A part of ${formatRupees(charges)} is paid.`;

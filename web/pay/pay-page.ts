@@ -168,8 +168,9 @@ export class PayPage {
       isPhone: isPhone(),
       receipt: this.#addresses.receipt,
     };
-    const { status, amountDue, methods, isBeingCharged, terminal, exitAt, car, leaveBy, receipt } = bill;
-    const facts = [status, amountDue, methods, isBeingCharged, terminal, exitAt, car, leaveBy, receipt];
+    const { status, amountDue, methods, isBeingCharged, isTagUnanswered, terminal, exitAt, car } = bill;
+    const debit = [isBeingCharged, isTagUnanswered];
+    const facts = [status, amountDue, methods, ...debit, terminal, exitAt, car, bill.leaveBy, bill.receipt];
     draw(this.#parts.pay, [facts, bill.openPayment, pay.started, pay.starting, pay.failure], () =>
       viewPay(pay, { start: (method) => void this.#pay(method), giveUp: () => this.#giveUp() }),
     );

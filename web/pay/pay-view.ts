@@ -60,11 +60,12 @@ function viewChoice({ bill, starting, failure }: PayState, { start }: Actions): 
     'div',
     { class: 'grid gap-3', 'data-choice': true },
     failure !== '' && viewFailure(failure),
+    bill.isTagUnanswered && viewTagUnanswered(),
     bill.openPayment && viewOpen(bill.openPayment, bill.amountDue),
     hasUpi && button('upi', `Pay ${amount} by UPI`, true),
     bill.methods.includes('card') &&
       button('card', hasUpi ? 'Pay by card' : `Pay ${amount} by card`, !hasUpi),
-    bill.methods.includes('fastag') && viewByTag(bill.car === 'inside'),
+    bill.methods.includes('fastag') && !bill.isTagUnanswered && viewByTag(bill.car === 'inside'),
     bill.methods.includes('cash') && viewByCash(),
     make('p', { class: 'text-center text-sm text-muted' }, AFTER_PAYING[bill.car]),
   );
@@ -111,6 +112,16 @@ function viewByTag(isInside: boolean): HTMLElement {
     isInside
       ? 'If you pay nothing now, the reader at the exit asks your FASTag, where it names this car.'
       : 'No FASTag has paid for this car. Pay in one of the ways above.',
+  );
+}
+
+/** Whoever pays now may be debited too: what for, and what becomes of it. */
+function viewTagUnanswered(): HTMLElement {
+  return make(
+    'p',
+    { id: 'tag-unanswered', role: 'status', class: 'rounded-lg bg-sunken px-4 py-3 text-sm' },
+    make('span', { class: 'block font-semibold' }, 'Your FASTag was asked and has not answered'),
+    'You need not wait for it: pay here in another way. If it is debited as well, the second payment goes back to you.',
   );
 }
 

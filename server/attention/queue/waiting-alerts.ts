@@ -25,6 +25,7 @@ const ASSUMED: Readonly<Record<AlertKindShown, number>> = {
   server_clock: 600_000,
   lanes_swapped: 500_000,
   refund_paid_twice: 20_000,
+  fastag_unanswered: 10_000,
   drawer_left: 150_000,
   watched_plate: 300_000,
   device_silent: 200_000,
@@ -101,6 +102,7 @@ const NAMELESS: readonly AlertKindShown[] = [
   'drawer_left',
   'server_clock',
   'slots_cleared',
+  'fastag_unanswered',
 ];
 
 function placeOf(alert: Alert, kind: AlertKindShown, names: ReadonlyMap<string, string>): string | null {

@@ -1,6 +1,6 @@
 import type { AnnouncedCars, CashRefund, LaneList, WaitingCar } from '#contract/lanes.ts';
 import { isPayable } from '#domain/money/least-payable.ts';
-import { isUndecided } from '#domain/money/debit-state.ts';
+import { holdsOthers, isUndecided } from '#domain/money/debit-state.ts';
 import { toRupees } from '#domain/money/money.ts';
 import {
   findDrawer,
@@ -32,7 +32,7 @@ interface Known {
   readonly due: Due;
   readonly command: StoredCommand | null;
   readonly terminal: TerminalCharge | null;
-  readonly debit: StoredDebit | undefined;
+  readonly debit: WaitingCar['fastag'];
   readonly payUrl: string | null;
   readonly plateRead: string;
   readonly stamps: readonly string[];
@@ -70,7 +70,10 @@ export async function listLanesOf(
       ? await writeShownPayUrl(services, transaction, session, now)
       : null;
     const terminal = undecided.find((one) => one.session === wait.session) ?? null;
-    const debit = debits.findLast((one) => one.session === wait.session);
+    const debit = presentDebit(
+      debits.findLast((one) => one.session === wait.session),
+      now,
+    );
     const command = commands.get(wait.id) ?? null;
     const plateRead = plates.get(wait.plateRead) ?? '';
     const own = isPayableAt(wait, session, due) ? (stamps.get(session.id) ?? []) : [];
@@ -139,7 +142,7 @@ function present(wait: LaneWait, known: Known): WaitingCar {
     payUrl,
     stamps: [...stamps],
     terminal: terminal && presentTerminal(terminal),
-    fastag: presentDebit(debit),
+    fastag: debit,
   };
 }
 
@@ -147,10 +150,10 @@ function presentTerminal({ publicId: payment, paise, state }: TerminalCharge): W
   return { payment, amount: toRupees(paise), state: state === 'unknown' ? 'unknown' : 'requested' };
 }
 
-function presentDebit(debit: StoredDebit | undefined): WaitingCar['fastag'] {
+function presentDebit(debit: StoredDebit | undefined, now: Date): WaitingCar['fastag'] {
   if (!debit) return null;
-  const { state, code } = debit;
-  if (isUndecided(state)) return { state: 'asked', code: null };
+  const { state, code, createdAt } = debit;
+  if (isUndecided(state)) return { state: holdsOthers(createdAt, now) ? 'asked' : 'unanswered', code: null };
   if (state === 'rejected_local') return { state: 'listed', code };
   return { state: state === 'declined' ? 'declined' : 'accepted', code };
 }

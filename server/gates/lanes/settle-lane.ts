@@ -78,7 +78,7 @@ export async function takeCashAt(
       'terminal_undecided',
       'Say first whether the card was charged, so that nobody pays twice.',
     );
-  refuseWhileDebited(await listPayments(transaction, session));
+  refuseWhileDebited(await listPayments(transaction, session), now);
   const paid = { paise: duePaise, coversUntil, person, at: timeIn(drawer, now) };
   const taken = { method: 'cash', ...paid, isOver: true } as const;
   const payment = await money.payments.take(transaction, { mall: at.mall, session, ...taken });
@@ -120,7 +120,7 @@ export async function noteTerminal(
 ): Promise<{ payment: string; amount: number; state: TerminalState }> {
   const { wait, ...due } = await findAtTerminal(transaction, at);
   const { actor: person, now } = at.by;
-  if (state === 'requested') refuseWhileDebited(await listPayments(transaction, due.session));
+  if (state === 'requested') refuseWhileDebited(await listPayments(transaction, due.session), now);
   const asked = { mall: at.mall, ...due, state, person, at: now };
   const changed = await changeTerminal(money.payments, transaction, asked);
   const amount = toRupees(changed.paise);

@@ -8,6 +8,7 @@ import type { WaitingExit } from '../waiting-exit.ts';
 import { judgeAround } from '../other-plate/judge-around.ts';
 import type { GateUpkeep } from './gate-upkeep.ts';
 import { noteAlike } from './note-alike.ts';
+import { findStoodBefore } from './stood-before.ts';
 
 const MOST_AT_ONCE = 200;
 
@@ -44,6 +45,11 @@ async function settleOne(
   // A car that drove up to the exit, was charged, backed in again and left later: nobody saw it come in.
   const left = plateKey && (await findLeftBefore(transaction, { mall, key: plateKey, at: usedAt }));
   if (left) return endWaiting(transaction, readId, left.id);
+  const stood = await findStoodBefore(transaction, mall, exit);
+  if (stood) {
+    await endWaiting(transaction, readId, stood.id);
+    return giveWait(transaction, readId, stood.id);
+  }
   const { doubtMs, timeFlag, receivedAt } = exit;
   const seen = { mall, gate, vehicleClass, confidence, usedAt, receivedAt, doubtMs, timeFlag };
   const car: CarAtGate = { ...describeCar(readPlate(plateRaw), seen), plateKey };

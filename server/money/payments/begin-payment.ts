@@ -1,3 +1,4 @@
+import { holdsOthers } from '#domain/money/debit-state.ts';
 import { isPayable } from '#domain/money/least-payable.ts';
 import { paise as toPaise, type Paise } from '#domain/money/money.ts';
 import { conflict, tooMany, type Refusal } from '../../platform/http/errors.ts';
@@ -48,7 +49,7 @@ export async function beginPayment(
   const known = await findWished(transaction, wish);
   if (known) return known;
   const payments = await listPayments(transaction, session);
-  refuseSecondCharge(payments);
+  refuseSecondCharge(payments, now);
   const asked = await ask();
   if (asked.duePaise <= 0) throw conflict('nothing_due', 'Nothing is due for this visit.');
   if (!isPayable(asked.duePaise)) throw conflict('too_little', TOO_LITTLE);
@@ -62,8 +63,8 @@ const TOO_LITTLE =
   'Less than one rupee is due: too little to be paid online. Nothing need be done at the gate.';
 
 /** What another rail may still take must not be charged a second time. */
-function refuseSecondCharge(payments: readonly StoredPayment[]): void {
-  refuseWhileDebited(payments);
+function refuseSecondCharge(payments: readonly StoredPayment[], now: Date): void {
+  refuseWhileDebited(payments, now);
   const isAtTerminal = payments.some(
     ({ provider, state }) => provider === 'terminal' && ['created', 'pending', 'unknown'].includes(state),
   );
@@ -74,13 +75,20 @@ function refuseSecondCharge(payments: readonly StoredPayment[]): void {
     );
 }
 
-/** Whether a tag is being debited: until that is decided nobody else may take money for the session. */
-export function isBeingDebited(payments: readonly Pick<StoredPayment, 'provider' | 'state'>[]): boolean {
-  return payments.some(({ provider, state }) => provider === 'fastag' && state === 'pending');
+type DebitOfTag = Pick<StoredPayment, 'provider' | 'state' | 'createdAt'>;
+
+/**
+ * How far a tag has been asked to pay for a session. `held`: for its seconds nobody else may take money. `unanswered`: it
+ * may be debited yet, and anybody else may; of what comes by both, the later goes back.
+ */
+export function debitUnderWay(payments: readonly DebitOfTag[], now: Date): 'held' | 'unanswered' | null {
+  const debit = payments.findLast(({ provider, state }) => provider === 'fastag' && state === 'pending');
+  if (!debit) return null;
+  return holdsOthers(debit.createdAt, now) ? 'held' : 'unanswered';
 }
 
-export function refuseWhileDebited(payments: readonly StoredPayment[]): void {
-  if (isBeingDebited(payments))
+export function refuseWhileDebited(payments: readonly DebitOfTag[], now: Date): void {
+  if (debitUnderWay(payments, now) === 'held')
     throw conflict('is_being_charged', 'FASTag is being asked for this visit. Please wait a moment.');
 }
 

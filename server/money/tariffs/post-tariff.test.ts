@@ -28,7 +28,7 @@ test('a mall without a tariff says so, and an unknown mall is none', async () =>
   expect((await ask({}, 'nowhere')).statusCode).toBe(404);
 });
 
-test('whoever has no account reads the tariff in force in full, since when, and what comes next', async () => {
+test('whoever has no account reads what is charged, in full: the tariff in force, since when, and what comes next', async () => {
   const stamped = {
     ...simple(20),
     lostTicketPaise: paise(50_000),
@@ -43,7 +43,10 @@ test('whoever has no account reads the tariff in force in full, since when, and 
   expect(answer.json()).toEqual({
     state: 'charged',
     firstHourNow: 20,
-    inForce: { since: '2026-11-20T04:30:00.000Z', document: { ...stamped, validations: [] } },
+    inForce: {
+      since: '2026-11-20T04:30:00.000Z',
+      document: { ...stamped, lostTicketPaise: null, validations: [] },
+    },
     next: { since: '2026-11-30T18:30:00.000Z', document: simple(40) },
   });
   const again = await ask({ 'if-none-match': answer.headers.etag });

@@ -35,6 +35,8 @@ export async function postTariff(
   return { state, firstHourNow: toRupees(firstHour.totalPaise), ...posted };
 }
 
+/** No amount for a lost ticket: where no entry was read nobody is charged one. */
 function presentVersion({ effectiveFrom, document }: StoredTariff) {
-  return { since: effectiveFrom.toISOString(), document: { ...document, validations: [] } };
+  const posted = { ...document, lostTicketPaise: null, validations: [] };
+  return { since: effectiveFrom.toISOString(), document: posted };
 }

@@ -30,6 +30,7 @@ import { refuseEnded } from './ended-already.ts';
 import { isReadTwice, refuseSecondRead } from './second-read.ts';
 import { refuseImpossible } from './times-by-hand.ts';
 import type { Settling } from './settling.ts';
+import { moveWaits } from '../waits/store.ts';
 import { findByPublicId } from './store.ts';
 import type { Change } from './stored-change.ts';
 
@@ -107,6 +108,7 @@ export async function join(
       throw conflict('has_exit', 'This session has an exit already. Take it off first.');
     // The car was read twice as it left: its visit is settled, and costs what it did.
     await replaceSession(transaction, exit, left);
+    await moveWaits(transaction, exit.id, before.id);
     return [{ before: exit, after: left, costBefore: null }];
   }
   const { exitAt, exitGate, exitPlateRaw } = exit;
@@ -115,6 +117,8 @@ export async function join(
   await refuseImpossible(transaction, { mall, plateKey, from, until: exitAt, own }, 'exit');
   if (asked.isAnotherCar !== true) await refuseSecondRead(transaction, exit, before);
   await replaceSession(transaction, exit, left);
+  // A car that holds there still is this session's from now on, and holds for what it owes.
+  await moveWaits(transaction, exit.id, before.id);
   const known = { entryAt: before.entryAt, exitAt, detail: before.matchDetail };
   const classed = await chooseClass(transaction, before, exit.vehicleClass, known);
   const end = { exitAt, exitGate, exitPlateRaw, closedAt: exitAt, review: null };

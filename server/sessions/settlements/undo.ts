@@ -7,6 +7,7 @@ import type { Session } from '../session.ts';
 import type { SessionServices } from '../session-services.ts';
 import { CANCELLED, JOINED, REOPENED } from '../session-row.ts';
 import { replaceSession } from '../store.ts';
+import { moveWaitsSince } from '../waits/store.ts';
 import { charge, costOf, find, publishChanged, refuseSecond, type Settling } from './settling.ts';
 import { findSettlement, listSettlementsOf, markUndone, type StoredSettlement } from './store.ts';
 import {
@@ -38,10 +39,22 @@ export async function undo(
   const undone: Change[] = [];
   for (const change of settlement.changes.toReversed())
     undone.push(await takeBack(on, transaction, by, settlement, change));
-  if (settlement.action === 'join') await followUp(on, transaction, undone, settlement.at);
+  if (settlement.action === 'join') {
+    await giveWaitsBack(transaction, undone);
+    await followUp(on, transaction, undone, settlement.at);
+  }
   if (settlement.action === 'split') await giveExitBack(on, transaction, undone, by.now);
   await markUndone(transaction, settlement.id, by.now);
   return undone;
+}
+
+/** The car that holds at the exit is nobody's again. */
+async function giveWaitsBack(transaction: Transaction, undone: readonly Change[]): Promise<void> {
+  const exit = undone.find(({ after }) => after.kind === 'unmatched')?.after;
+  const session = undone.find(({ after }) => after.kind !== 'unmatched')?.after;
+  if (exit?.kind !== 'unmatched' || !session) return;
+  const { id: to, exitGate: gate, exitAt: since } = exit;
+  await moveWaitsSince(transaction, session.id, { to, gate, since });
 }
 
 async function followUp(

@@ -116,6 +116,16 @@ export async function moveWaitsBefore(
   );
 }
 
+/** The waits at a gate since an instant are another session's again. */
+export async function moveWaitsSince(
+  transaction: Transaction,
+  from: number,
+  { to, gate, since }: { to: number; gate: string | null; since: Date },
+): Promise<void> {
+  const at = sql`session_id = ${from} and gate = ${gate} and since >= ${since}`;
+  await updateRows(transaction, laneWaitTable, { session: to }, at);
+}
+
 /** A session's car holds once: of one more wait that was its own nothing is left to wait for. */
 async function give(transaction: Transaction, wait: Sql, session: number): Promise<void> {
   const standing = sql`${wait} and ended_at is null`;

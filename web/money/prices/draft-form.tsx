@@ -1,4 +1,3 @@
-import type { Paise } from '#domain/money/money.ts';
 import {
   VEHICLE_CLASSES,
   type PricedClass,
@@ -14,7 +13,7 @@ import { changeAt, giveTo, removeAt } from './change-list.ts';
 import type { Faults } from './faults.ts';
 import { PriceForm } from './price-form.tsx';
 import { Fault, FormGroup, FormRow } from './form-parts.tsx';
-import { OptionalMinutesField, OptionalRupeesField } from './typed-field.tsx';
+import { OptionalMinutesField } from './typed-field.tsx';
 
 interface Props {
   draft: TariffDocument;
@@ -97,27 +96,17 @@ function mergeInto<P extends { classes: readonly PricedClass[] }>(
   );
 }
 
-/** What stands beside the prices: a lost ticket, and the stamps of shops. */
+/** What stands beside the prices: the stamps of shops. */
 function Beside({
   draft,
   faults,
   set,
 }: Pick<Props, 'draft' | 'faults'> & { set: (part: Partial<TariffDocument>) => void }) {
-  const { validations, lostTicketPaise } = draft;
+  const { validations } = draft;
   const change = (index: number, part: Partial<TariffValidation>) =>
     set({ validations: changeAt(validations, index, part) });
   return (
-    <FormGroup title="Lost tickets and stamps of shops">
-      <div className="max-w-96">
-        <OptionalRupeesField
-          label="Lost ticket (rupees)"
-          hint="Only where the entry is not known; a known stay is charged as it was."
-          placeholder="nothing"
-          error={faults.get('lostTicketPaise')}
-          value={lostTicketPaise}
-          onChange={(value: Paise | null) => set({ lostTicketPaise: value })}
-        />
-      </div>
+    <FormGroup title="Stamps of shops">
       {validations.map((stamp, index) => (
         <StampRow
           key={index}

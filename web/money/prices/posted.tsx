@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { FilterButtons } from '../../ui/filter-buttons.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { ARRIVALS, CostTable } from './cost-table.tsx';
-import { wordClasses, wordLostTicket, wordPrice, type WordedRule } from './word-tariff.ts';
+import { LOST_TICKET, wordClasses, wordPrice, type WordedRule } from './word-tariff.ts';
 import { DAY_WORDS, wordInstant } from './words.ts';
 
 type Version = NonNullable<PostedTariff['inForce']>;
@@ -71,7 +71,7 @@ function OfClasses({ document, hasTable = false }: OfClassesProps) {
           onChange={choose}
         />
       )}
-      <Rules rules={[...wordPrice(price), { name: 'Lost ticket', lines: [wordLostTicket(document)] }]} />
+      <Rules rules={[...wordPrice(price), { name: 'Lost ticket', lines: [LOST_TICKET] }]} />
       {hasTable && !isFreePrice(price) && <Costs document={document} price={price} />}
     </>
   );

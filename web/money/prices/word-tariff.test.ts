@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { paise } from '#domain/money/money.ts';
 import { simpleTariff } from '#domain/money/simple-tariff.ts';
 import type { ClassPrice } from '#domain/money/tariff.ts';
-import { wordClasses, wordLostTicket, wordPrice } from './word-tariff.ts';
+import { wordClasses, wordPrice } from './word-tariff.ts';
 
 const simple = simpleTariff({ graceMinutes: 10, paisePerHour: paise(4000), dayCapPaise: paise(20_000) });
 const [plain] = simple.prices as [ClassPrice];
@@ -60,10 +60,6 @@ test('a price of nothing says only that', () => {
   expect(nothing.prices.map(wordPrice)).toEqual([[{ name: 'Price', lines: ['Nothing is charged'] }]]);
 });
 
-test('the classes of a price are named together, and a lost ticket by what it costs', () => {
+test('the classes of a price are named together', () => {
   expect(wordClasses(plain)).toBe('Cars, two-wheelers and electric cars');
-  expect(wordLostTicket(simple)).toBe('Nothing is added. Where no entry was read, nothing is charged.');
-  expect(wordLostTicket({ ...simple, lostTicketPaise: paise(50_000) })).toBe(
-    '₹500 where no entry was read. Where one was, the visit costs what it costs.',
-  );
 });

@@ -1,6 +1,6 @@
 import type { Paise } from '#domain/money/money.ts';
 import { isFreePrice } from '#domain/money/quote.ts';
-import type { ClassPrice, DayRate, OvernightFee, PriceBand, TariffDocument } from '#domain/money/tariff.ts';
+import type { ClassPrice, DayRate, OvernightFee, PriceBand } from '#domain/money/tariff.ts';
 import { wordRupees } from '#domain/money/word-rupees.ts';
 import { CLASS_WORDS, DAY_WORDS, wordClock, wordLength } from './words.ts';
 
@@ -27,12 +27,8 @@ export function wordClasses({ classes }: ClassPrice): string {
   return joinWords(classes.map((one) => CLASS_WORDS[one]));
 }
 
-/** What a car owes of whose entry nothing is known. */
-export function wordLostTicket({ lostTicketPaise }: TariffDocument): string {
-  return lostTicketPaise === null || lostTicketPaise === 0
-    ? 'Nothing is added. Where no entry was read, nothing is charged.'
-    : `${wordRupees(lostTicketPaise)} where no entry was read. Where one was, the visit costs what it costs.`;
-}
+/** What a car owes of whose entry nothing is known, whatever the document says of lost tickets: nobody is charged for one. */
+export const LOST_TICKET = 'Nothing is added. Where no entry was read, nothing is charged.';
 
 function wordFree(minutes: number): string {
   return `A visit of at most ${wordLength(minutes)}. A longer one pays from its entry on.`;

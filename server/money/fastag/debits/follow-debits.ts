@@ -2,13 +2,18 @@ import { isUndecided } from '#domain/money/debit-state.ts';
 import { doAllParts } from '../../../platform/jobs/faults.ts';
 import { AcquirerFault } from '../acquirer.ts';
 import type { FastagServices } from '../fastag-services.ts';
-import { noteDebit, settleDebit } from './settle-debit.ts';
+import { askPersonAbout } from './ask-person.ts';
+import { NEVER_ANSWERED, noteDebit, settleDebit } from './settle-debit.ts';
 import { claimForAsking, findDebit, listToAsk, type StoredDebit } from './store.ts';
 
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 5 * 60_000;
 /** What the acquirer has not seen by then it will not see any more: the call that brought it has long ended. */
 const NEVER_SEEN_MS = 60_000;
+/** By then somebody is asked to find out at the bank; the acquirer is asked further. */
+const ASK_PERSON_MS = 3_600_000;
+/** What a bank has not answered by then it does not: it settles its debits within days. A late word of it counts still. */
+const GIVEN_UP_MS = 3 * 86_400_000;
 const MOST = 200;
 
 /** Asks the acquirer about every debit that has had no answer in time, each more seldom the longer it takes. */
@@ -53,7 +58,24 @@ export async function askAbout(on: FastagServices, txnId: string, now: Date): Pr
     if (!(error instanceof AcquirerFault)) throw error;
     log.warn({ err: error, debit: txnId }, 'nobody knows yet what became of a debit');
     return error.reached === 'refused';
+  } finally {
+    await followUnanswered(on, debit, now);
   }
+}
+
+/** Nobody waits for ever: a person is asked in time, and in the end the debit counts as not made. */
+async function followUnanswered(
+  on: FastagServices,
+  { txnId, createdAt }: StoredDebit,
+  now: Date,
+): Promise<void> {
+  const waitedMs = now.getTime() - createdAt.getTime();
+  if (waitedMs < ASK_PERSON_MS) return;
+  await on.services.database.transact('system', async (transaction) => {
+    await askPersonAbout(transaction, txnId, now);
+    if (waitedMs >= GIVEN_UP_MS)
+      await noteDebit(transaction, txnId, { news: 'declined', code: NEVER_ANSWERED, now });
+  });
 }
 
 function claim({ services }: FastagServices, txnId: string, now: Date): Promise<StoredDebit | null> {

@@ -4,7 +4,11 @@ import { settleIncoming } from '../../payments/settle-money.ts';
 import { changePayment, findPayment, holdSession, type StoredPayment } from '../../payments/store.ts';
 import type { DebitAnswer } from '../acquirer.ts';
 import type { FastagServices } from '../fastag-services.ts';
+import { askNoLongerAbout } from './ask-person.ts';
 import { changeDebitRow, findDebit, type StoredDebit } from './store.ts';
+
+/** The code of a debit about which the acquirer never answered. */
+export const NEVER_ANSWERED = 'never_answered';
 
 export type DebitOutcome = 'accepted' | 'declined' | 'inprocess' | 'repeated' | 'unknown_debit';
 
@@ -29,6 +33,7 @@ export async function settleDebit(
     code: answer.code || null,
     changedAt: now,
   });
+  if (answer.result !== 'inprocess') await askNoLongerAbout(transaction, debit, now);
   const payment = await findPayment(transaction, debit.payment);
   if (answer.result === 'accepted') await take(on, transaction, { changed, payment, answer, isInside, now });
   else if (answer.result === 'declined') await fail(transaction, payment, answer.code, now);
@@ -84,6 +89,7 @@ export async function noteDebit(
   const state = changeDebit(debit.state, news);
   if (state === null) return null;
   await changeDebitRow(transaction, debit.id, { state, code, changedAt: now });
+  if (news === 'declined' && code !== NEVER_ANSWERED) await askNoLongerAbout(transaction, debit, now);
   if (news === 'declined' && debit.payment !== null)
     await fail(transaction, await findPayment(transaction, debit.payment), code, now);
   return state;

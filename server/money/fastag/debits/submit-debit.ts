@@ -1,14 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isUndecided } from '#domain/money/debit-state.ts';
+import { HOLD_MS, isUndecided } from '#domain/money/debit-state.ts';
 import { holdSession } from '../../payments/store.ts';
 import { AcquirerFault, type WantedDebit } from '../acquirer.ts';
 import type { FastagServices } from '../fastag-services.ts';
 import { askAbout } from './follow-debits.ts';
 import { noteDebit } from './settle-debit.ts';
 import { changeDebitRow, claimForSubmit, findDebit, type StoredDebit } from './store.ts';
-
-/** A car stands at the barrier for so long before its driver is asked to pay otherwise. */
-export const HOLD_MS = 3_000;
 
 /**
  * Hands a stored debit over to the acquirer, once, and asks what became of it where no answer has come in time. Outside
