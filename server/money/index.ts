@@ -81,6 +81,7 @@ export {
   nameRecipient,
   type RecipientState,
 } from './invoices/recipients/name-recipient.ts';
+export { documentDays } from './invoices/document-days.ts';
 export { documentSession, documentSpan } from './invoices/write-documents.ts';
 export type { Payments } from './payments/index.ts';
 export type { WantedDebit } from './fastag/acquirer.ts';
