@@ -33,7 +33,7 @@ export const LEAKAGE_WORDS: Readonly<Record<LeakageKind, LeakWords>> = {
   },
   taken_off: { title: 'Taken off by people', text: 'Corrections and waivers of charges of this period.' },
   refunded: {
-    title: 'Refunded by people',
+    title: 'Refunds decided by people',
     text: 'Refunds that a person decided in this period, beyond what was taken off the charge.',
   },
   chargeback_undecided: {

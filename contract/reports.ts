@@ -63,7 +63,7 @@ export const MallReport = z.object({
   daysBefore: Days,
   entries: Compared,
   exits: Compared,
-  /** What was charged by the ledger, tax included; what came in; what was given back; what is owed of it. */
+  /** What was charged by the ledger, tax included; what came in; what is to go back by what was decided, paid or not; what is owed of it. */
   revenue: Compared,
   received: Compared,
   refunded: Compared,

@@ -140,7 +140,7 @@ function figureRows(report: MallReport): SheetCell[][] {
     row('Exits', report.exits, 'cars'),
     row('Charged', report.revenue, 'rupees'),
     row('Received', report.received, 'rupees'),
-    row('Refunded', report.refunded, 'rupees'),
+    row('Refunds decided', report.refunded, 'rupees'),
     row('Given back by banks', report.givenBackByBanks, 'rupees'),
     row('Charged and still unpaid', report.outstanding, 'rupees'),
     row('Mean length', report.meanMinutes, 'minutes'),
