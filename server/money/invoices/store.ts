@@ -42,7 +42,7 @@ const MOST_FORMER = 200;
 /** Stores who supplies the parking of a mall, in the place of what was before, which stays known. */
 export async function writeGst(
   transaction: Transaction,
-  settings: Omit<NewRowOf<typeof gstSettingTable>, 'former'>,
+  settings: Omit<NewRowOf<typeof gstSettingTable>, 'former' | 'documentedThrough'>,
   before: GstSettings | null,
 ): Promise<void> {
   const ended = before && { ...termsOf(before), until: settings.changedAt.toISOString() };
@@ -52,7 +52,8 @@ export async function writeGst(
   await writeRows(
     transaction,
     gstSettingTable,
-    [{ ...settings, former }],
+    // Which days are documented stays known: it is written for a mall's first settings alone.
+    [{ ...settings, former, documentedThrough: null }],
     sql`(mall_id) do update set legal_name = excluded.legal_name, address = excluded.address,
       gstin = excluded.gstin, sac = excluded.sac, rate_percent = excluded.rate_percent, prefix = excluded.prefix,
       consolidate_below_paise = excluded.consolidate_below_paise, since = excluded.since,

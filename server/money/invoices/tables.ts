@@ -23,7 +23,7 @@ export const gstSettingTable = defineTable('gst_settings', {
   /** The terms before these, each with its end. */
   former: json<readonly Former<GstTerms>[]>((value) => Array.isArray(value)).withDefault(),
   /** Each day up to this one has had its documents written once; null: none has, so the first night begins at the first. */
-  documentedThrough: day().orNull().withDefault(),
+  documentedThrough: day().orNull(),
 });
 
 /** The last number of each series. */
