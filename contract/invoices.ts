@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isGstin, PREFIX } from '#domain/money/gst.ts';
 import { endpoint } from './endpoint.ts';
 import { PaymentMethodName } from './pay.ts';
+import { REFUND_STAGES } from './refund-words.ts';
 import { EmailAddress, requiredText, text } from './text.ts';
 
 /** Who supplies the parking of a mall, as its documents name it. Amounts are rupees. */
@@ -108,8 +109,12 @@ const ShownReceipt = z.object({
   refunds: z.array(
     z.object({
       amount: z.number(),
+      /** Since when it stands so; what a bank gave back, when it did. */
       at: z.string(),
       state: z.string(),
+      stage: z.enum(REFUND_STAGES),
+      /** The payer's bank gave it back, before the mall could. */
+      isByBank: z.boolean(),
       reason: z.string(),
       reference: z.string(),
     }),

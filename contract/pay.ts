@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { REFUND_STAGES } from './refund-words.ts';
 import { text } from './text.ts';
 
 export const PAYMENT_METHODS = ['upi', 'card', 'fastag', 'cash'] as const;
@@ -40,6 +41,8 @@ export const ShownBill = z.object({
   amountRefunded: z.number(),
   /** How much of that banks gave back to the payer, which counts as a refund by what somebody decided. */
   amountByBanks: z.number(),
+  /** The rest of it, which the mall gives, by how it stands: from its decision on it counts as refunded, paid or not. */
+  refunds: z.array(z.object({ stage: z.enum(REFUND_STAGES), amount: z.number() })),
   /** What the session costs in all, paid or not. */
   charges: z.number(),
   lines: z.array(BillLine),

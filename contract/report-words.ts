@@ -1,5 +1,5 @@
 import type { ChargeLineCode } from '#domain/money/tariff.ts';
-import type { LeakageKind } from './reports.ts';
+import type { LeakageKind, MallReport } from './reports.ts';
 
 interface LeakWords {
   readonly title: string;
@@ -33,7 +33,7 @@ export const LEAKAGE_WORDS: Readonly<Record<LeakageKind, LeakWords>> = {
   },
   taken_off: { title: 'Taken off by people', text: 'Corrections and waivers of charges of this period.' },
   refunded: {
-    title: 'Refunded by people',
+    title: 'Refunds decided by people',
     text: 'Refunds that a person decided in this period, beyond what was taken off the charge.',
   },
   chargeback_undecided: {
@@ -86,4 +86,9 @@ export const LINE_WORDS: Readonly<Record<ChargeLineCode | 'other', string>> = {
 /** A line's words; a code of a later version is shown as it is. */
 export function wordLine(code: string): string {
   return (LINE_WORDS as Readonly<Record<string, string>>)[code] ?? code.replaceAll('_', ' ');
+}
+
+/** What visits got of shops, as one list: the stamps that the staff gave, and what shops gave on their own pages. */
+export function wordStamps({ stamps, gifts }: Pick<MallReport, 'stamps' | 'gifts'>): MallReport['stamps'] {
+  return [...stamps, ...gifts.map(({ shop, sessions }) => ({ code: 'By the shop', person: shop, sessions }))];
 }

@@ -63,7 +63,7 @@ export const MallReport = z.object({
   daysBefore: Days,
   entries: Compared,
   exits: Compared,
-  /** What was charged by the ledger, tax included; what came in; what was given back; what is owed of it. */
+  /** What was charged by the ledger, tax included; what came in; what is to go back by what was decided, paid or not; what is owed of it. */
   revenue: Compared,
   received: Compared,
   refunded: Compared,
@@ -96,8 +96,10 @@ export const MallReport = z.object({
       receivedBefore: z.number(),
     }),
   ),
-  /** The stamps of shops: what they took off is known only where it is a line of the bill. */
+  /** The stamps that the staff gave for shops: what they took off is known only where it is a line of the bill. */
   stamps: z.array(z.object({ code: z.string(), person: z.string(), sessions: count })),
+  /** What shops gave on their own pages: how many visits each. What that took off stands in its statement. */
+  gifts: z.array(z.object({ shop: z.string(), sessions: count })),
   openings: z.array(z.object({ person: z.string(), opened: count, gates: count, lastAt: z.string() })),
   /** Decisions about sessions by person; what they changed of the charges of these days. */
   corrections: z.array(

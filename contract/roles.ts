@@ -49,6 +49,8 @@ const PERMISSIONS = {
   close_drawers: MANAGER,
   /** Passes, lists, shops and announced arrivals. */
   manage_passes: MANAGER,
+  /** What shops gave, with their statements: for whoever settles with them. */
+  see_shops: WHO_SEES_MONEY,
   see_reports: WHO_SEES_MONEY,
   /** How many cars are inside, level by level, for whoever has to know that all are out. */
   count_evacuation: EVERYONE,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import sql from 'sql-template-tag';
+import { showReceipt } from '#contract/invoices.ts';
 import { at } from '../../testing/gated-mall.ts';
+import { createClient } from '../../testing/test-client.ts';
 import { addHoldingMall } from '../../testing/holding-mall.ts';
 import { linkOf } from '../../testing/paid-visits.ts';
 import { openClaimTests, type ClaimTests } from '../../testing/claimed-payments.ts';
@@ -62,6 +64,26 @@ it('names what was paid, what went back and what the bank gave back, and none of
   expect(bill).toMatchObject({ status: 'due', charges: 50, amountDue: 80, amountPaid: 0 });
   expect(bill).toMatchObject({ amountReceived: 80, amountRefunded: 110, amountByBanks: 80 });
   expect(charges - amountReceived + amountRefunded).toBe(amountDue);
+});
+
+it('dates what a bank gave back by when it did, not by when somebody decided or the bank reported again', async () => {
+  const { token, chargeback, move } = await on.claimed();
+  await move('lost');
+  const lostAt = on.paid.app.now();
+  const [line] = (await on.paid.bill(token)).bankLines;
+  const day = line?.text.match(/on (\d+ \w+)$/)?.[1];
+  on.step(300);
+  const decided = { decision: 'corrected', rupees: 30, reason: 'The clock was wrong' };
+  expect(await on.decide(chargeback, decided)).toMatchObject({ status: 200 });
+  const { body } = await createClient(on.paid.app.http).call('GET', `/api/pay/${token}/receipt`);
+  const { refunds } = showReceipt.answer.parse(body);
+  expect(refunds).toMatchObject([{ amount: 30, isByBank: true, stage: 'paid' }]);
+  expect(Math.abs(Date.parse(refunds[0]?.at ?? '') - lostAt.getTime())).toBeLessThan(120_000);
+  // The provider calls it otherwise by now, and keeps what it took.
+  on.step(60 * 24 * 3);
+  await move('won', { deductedPaise: 8_000 });
+  const [newer] = (await on.paid.bill(token)).bankLines;
+  expect(newer?.text).toBe(`₹30 of what went back was given to the payer by the bank on ${day}.`);
 });
 
 /** A car that pays 80 rupees and leaves. */

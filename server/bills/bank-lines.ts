@@ -11,9 +11,11 @@ type BankLine = ShownBill['bankLines'][number];
 export interface OfBanks {
   readonly bankLines: readonly BankLine[];
   readonly byBanksPaise: Paise;
+  /** When each bank gave back what it did, by the chargeback. */
+  readonly lostAt: ReadonlyMap<number, Date>;
 }
 
-const NOTHING: OfBanks = { bankLines: [], byBanksPaise: paise(0) };
+const NOTHING: OfBanks = { bankLines: [], byBanksPaise: paise(0), lostAt: new Map() };
 
 /** What banks have to do with a session's payments, for whoever sees its bill; `isOwed` where something of it is due. */
 export async function findOfBanks(
@@ -33,7 +35,11 @@ export function wordOfBanks(chargebacks: readonly ChargebackOfPayment[], isOwed:
   const bankLines = chargebacks.flatMap((one) =>
     one.lostPaise > 0 ? wordLoss(one, isOwed) : [note(wordQuestion(one))],
   );
-  return { bankLines, byBanksPaise: paise(chargebacks.reduce((sum, one) => sum + one.returnedPaise, 0)) };
+  return {
+    bankLines,
+    byBanksPaise: paise(chargebacks.reduce((sum, one) => sum + one.returnedPaise, 0)),
+    lostAt: new Map(chargebacks.map((one) => [one.id, lostAtOf(one)])),
+  };
 }
 
 function wordQuestion(chargeback: ChargebackOfPayment): string {
@@ -47,9 +53,9 @@ function wordQuestion(chargeback: ChargebackOfPayment): string {
 }
 
 function wordLoss(chargeback: ChargebackOfPayment, isOwed: boolean): BankLine[] {
-  const { lostPaise, returnedPaise, decision, decidedAt, reason, standsSince } = chargeback;
+  const { lostPaise, returnedPaise, decision, decidedAt, reason } = chargeback;
   const open = paise(lostPaise - returnedPaise);
-  const on = wordDay(standsSince);
+  const on = wordDay(lostAtOf(chargeback));
   const lines: BankLine[] = [];
   if (returnedPaise > 0)
     lines.push(
@@ -64,6 +70,11 @@ function wordLoss(chargeback: ChargebackOfPayment, isOwed: boolean): BankLine[] 
   if (isOwed && decision === 'asked_again' && decidedAt !== null)
     lines.push(note(`The mall asks for it again since ${wordDay(decidedAt)}. ${reason ?? ''}`.trim()));
   return lines;
+}
+
+/** A bank may report a claim in another way later: what it gave back went back when the ledger has it. */
+function lostAtOf({ movedAt, standsSince }: Pick<ChargebackOfPayment, 'movedAt' | 'standsSince'>): Date {
+  return movedAt ?? standsSince;
 }
 
 function note(text: string): BankLine {

@@ -2,8 +2,15 @@ import { wordChargeLine } from '#contract/charge-words.ts';
 import type { ShownBill } from '#contract/pay.ts';
 import { isPayable } from '#domain/money/least-payable.ts';
 import { paise, toRupees, type Paise } from '#domain/money/money.ts';
+import { sumByStage } from './refund-stages.ts';
 import { quoteHoldsUntil } from './show-quote.ts';
-import { debitUnderWay, type Due, type RecipientState, type TerminalCharge } from '../money/index.ts';
+import {
+  debitUnderWay,
+  type Due,
+  type RecipientState,
+  type StoredRefund,
+  type TerminalCharge,
+} from '../money/index.ts';
 import type { Session } from '../sessions/index.ts';
 import type { OfBanks } from './bank-lines.ts';
 import type { Bill } from './find-bill.ts';
@@ -20,6 +27,7 @@ interface ShownBeside {
   /** None where nobody asks who its invoice is for. */
   readonly company?: RecipientState;
   readonly banks: OfBanks;
+  readonly refunds: readonly StoredRefund[];
   /** What the card terminal has not surely answered; none where nobody can pay by what is shown. */
   readonly terminal?: AtTerminal;
 }
@@ -27,7 +35,7 @@ interface ShownBeside {
 /** A bill as its link shows it. */
 export function presentBill(
   { session, quote, duePaise, due, leaveBy, pricedUntil, quoteValidUntil, payments, isHolding }: Bill,
-  { mall, pricesUrl = null, methods, company, banks, terminal, now }: ShownBeside,
+  { mall, pricesUrl = null, methods, company, banks, refunds, terminal, now }: ShownBeside,
 ): ShownBill {
   const debit = debitUnderWay(payments, now);
   const isBeingCharged = debit === 'held';
@@ -44,6 +52,7 @@ export function presentBill(
     amountReceived: toRupees(due.receivedPaise),
     amountRefunded: toRupees(due.refundedPaise),
     amountByBanks: toRupees(banks.byBanksPaise),
+    refunds: sumByStage(refunds, payments),
     charges: toRupees(quote.paise),
     lines: quote.lines.map((line) => ({
       code: line.code,

@@ -15,7 +15,7 @@ import { changedBy } from '../audit/index.ts';
 import type { MallRecord } from '../malls/index.ts';
 import { mount } from '../platform/http/mount.ts';
 import { createBacktest } from './backtest/backtest-tariff.ts';
-import { findGst, findRecipientState, findUndecided, hasOpenDrawer } from '../money/index.ts';
+import { findGst, findRecipientState, findUndecided, hasOpenDrawer, listRefunds } from '../money/index.ts';
 import { findOfBanks } from './bank-lines.ts';
 import { findBill, type Bill } from './find-bill.ts';
 import type { BillServices } from './bill-services.ts';
@@ -54,7 +54,16 @@ export function mountBills(app: FastifyInstance, on: BillServices): void {
       const company = await findRecipientState(transaction, { mall, session: id, now }, settings);
       const banks = await findOfBanks(transaction, id, bill.payments, bill.duePaise > 0);
       const terminal = await findUndecided(transaction, id);
-      return { link, bill, company, banks, terminal, methods: await methodsOf(on, transaction, bill) };
+      const refunds = await listRefunds(transaction, id);
+      return {
+        link,
+        bill,
+        company,
+        banks,
+        refunds,
+        terminal,
+        methods: await methodsOf(on, transaction, bill),
+      };
     });
     if (!found) throw payLinkNotValid();
     const { link, bill, ...beside } = found;
@@ -96,8 +105,9 @@ async function methodsOf(
 ): Promise<ShownBill['methods']> {
   const methods = await money.payments.methods(transaction, session.mall);
   if (rules.exitRule !== 'pay-to-leave') return methods;
-  const isByTag = money.fastag.isThere && rules.fastagPolicy !== 'off';
+  // The tag is read and cash is taken at the exit: of a car that has left neither pays any more.
   const isAtExit = session.kind === 'open' || isHolding;
+  const isByTag = isAtExit && money.fastag.isThere && rules.fastagPolicy !== 'off';
   const isByCash = isAtExit && (await hasOpenDrawer(transaction, session.mall));
   return [...methods, ...(isByTag ? (['fastag'] as const) : []), ...(isByCash ? (['cash'] as const) : [])];
 }

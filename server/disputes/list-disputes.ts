@@ -82,7 +82,7 @@ export async function describeDispute(
     reads: reads.map(presentRead),
     doubts: wordDoubts(session),
     timeline: steps.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)),
-    bill: presentBill(bill, { mall: malls.known(mall)?.name ?? '', methods: [], banks, now }),
+    bill: presentBill(bill, { mall: malls.known(mall)?.name ?? '', methods: [], banks, refunds, now }),
     mostRupees: toRupees(bill.quote.paise),
   };
 }

@@ -81,6 +81,7 @@ export {
   nameRecipient,
   type RecipientState,
 } from './invoices/recipients/name-recipient.ts';
+export { documentDays } from './invoices/document-days.ts';
 export { documentSession, documentSpan } from './invoices/write-documents.ts';
 export type { Payments } from './payments/index.ts';
 export type { WantedDebit } from './fastag/acquirer.ts';
@@ -120,6 +121,7 @@ export { takeReport } from './reconciliation/take-report.ts';
 export { writeTally } from './reconciliation/tally.ts';
 export { payByHand, payFromDrawer, retryRefund } from './refunds/pay-by-hand.ts';
 export { askNoLonger } from './refunds/ask-person.ts';
+export { stageOf } from './refunds/stage-of.ts';
 export { requestRefund } from './refunds/request-refund.ts';
 export { withdrawRefunds } from './refunds/withdraw-refunds.ts';
 export { wordReason as wordRefundReason } from './refunds/word-reason.ts';

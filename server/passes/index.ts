@@ -16,6 +16,7 @@ import type { PassServices, ReadOfPass } from './pass-services.ts';
 import { mountPasses } from './routes.ts';
 import { endUsesOfLeft } from './uses/end-left.ts';
 
+export { countGifts } from './shops/store.ts';
 export { listHeld, sumHeld } from './arrivals/store.ts';
 export { GREETED_FOR_MS, listGreeted } from './uses/list-greeted.ts';
 export { findPassesOf, type OwnPass } from './erased/own-passes.ts';

@@ -2,6 +2,7 @@ import type { MallReport } from '#contract/reports.ts';
 import { startOfIndiaDay } from '#domain/time/india-time.ts';
 import { periodAt, type Period, type PeriodName } from '#domain/time/period.ts';
 import { countValidations, sumHeld } from '../money/index.ts';
+import { countGifts } from '../passes/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { readByPerson, sumByHand, type ByPerson } from './by-hand.ts';
 import { compare, presentDays, presentLengths, presentLines, presentMethods, sumUp } from './figures.ts';
@@ -36,6 +37,7 @@ export async function makeReport(
     byHandBefore: await sumByHand(transaction, mall, spanOfPeriod(daysBefore)),
     byPerson: await readByPerson(transaction, mall, spanOfPeriod(ownDays)),
     stamps: await countValidations(transaction, mall, spanOfPeriod(ownDays)),
+    gifts: await countGifts(transaction, mall, spanOfPeriod(ownDays)),
     held: await sumHeld(transaction, mall),
   }));
   return {
@@ -49,6 +51,7 @@ export async function makeReport(
     lines: presentLines(own.sum, before.sum),
     methods: presentMethods(own.sum, before.sum),
     ...(await nameAll(on, people)),
+    gifts: people.gifts,
     leakage: presentLeakage(
       { figures: own.sum, byHand: people.byHand },
       { figures: before.sum, byHand: people.byHandBefore },

@@ -1,6 +1,6 @@
 import type { Compared, Leak, MallReport, ReportTable } from '#contract/reports.ts';
 
-import { LEAKAGE_WORDS, wordLine } from '#contract/report-words.ts';
+import { LEAKAGE_WORDS, wordLine, wordStamps } from '#contract/report-words.ts';
 import type { SheetCell, SheetColumn } from '../platform/xlsx/write-workbook.ts';
 
 /** One table of a report as it goes into a file. */
@@ -76,10 +76,10 @@ const TABLES: Readonly<Record<ReportTable, (report: MallReport) => FileTable>> =
       receivedBefore,
     ]),
   }),
-  stamps: ({ stamps }) => ({
+  stamps: ({ stamps, gifts }) => ({
     name: 'Stamps',
     columns: [text('stamp'), text('given by', 30), number('visits')],
-    rows: stamps.map(({ code, person, sessions }) => [code, person, sessions]),
+    rows: wordStamps({ stamps, gifts }).map(({ code, person, sessions }) => [code, person, sessions]),
   }),
   openings: ({ openings }) => ({
     name: 'Opened by hand',
@@ -140,7 +140,7 @@ function figureRows(report: MallReport): SheetCell[][] {
     row('Exits', report.exits, 'cars'),
     row('Charged', report.revenue, 'rupees'),
     row('Received', report.received, 'rupees'),
-    row('Refunded', report.refunded, 'rupees'),
+    row('Refunds decided', report.refunded, 'rupees'),
     row('Given back by banks', report.givenBackByBanks, 'rupees'),
     row('Charged and still unpaid', report.outstanding, 'rupees'),
     row('Mean length', report.meanMinutes, 'minutes'),

@@ -51,13 +51,20 @@ test('a bill says what paying is good for by where the car is, and what went bac
     amountReceived: 92.34,
     amountRefunded: 104.68,
     amountByBanks: 92.34,
+    refunds: [
+      { stage: 'paid', amount: 5 },
+      { stage: 'refused', amount: 7.34 },
+    ],
     bankLines: [{ text: note, amountRupees: null }],
   };
   await page.reload();
   await expect(paying).toContainText('This car has left. Once you have paid, nothing more is asked');
   await expect(paying).not.toContainText('barrier');
   await expect(page.getByRole('row', { name: 'Paid −₹92.34' })).toBeVisible();
-  await expect(page.getByRole('row', { name: 'Refund ₹12.34' })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Refund paid ₹5' })).toBeVisible();
+  const refused = 'Refund not paid yet: the bank refused it ₹7.34';
+  await expect(page.getByRole('row', { name: refused })).toBeVisible();
+  await expect(page.getByText('the mall has to pay it by another. Ask the mall')).toBeVisible();
   await expect(page.getByRole('row', { name: 'Given back by the bank ₹92.34' })).toBeVisible();
   await expectAccessible(page);
   for (const width of [390, 1440]) {

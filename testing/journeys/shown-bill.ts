@@ -16,6 +16,7 @@ export const BILL: ShownBill = {
   amountReceived: 0,
   amountRefunded: 0,
   amountByBanks: 0,
+  refunds: [],
   bankLines: [],
   charges: 80,
   lines: [{ code: 'first_block', text: 'First started hour', quantity: 2, unitRupees: 40, amountRupees: 80 }],

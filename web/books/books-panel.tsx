@@ -25,12 +25,14 @@ interface Props {
   mall: string;
   /** Of a deleted mall the day on which it was deleted: the books open there, and its tax details are only read. */
   deletedOn?: string;
+  /** What shops gave, for whoever settles with them. */
+  shops?: ReactNode;
   /** Whether a cash drawer needs somebody, in one line. */
   drawers?: ReactNode;
 }
 
 /** The books of a mall: a day of them, files, the provider's reports and the tax details. */
-export function BooksPanel({ mall, deletedOn, drawers }: Props) {
+export function BooksPanel({ mall, deletedOn, drawers, shops }: Props) {
   const [today] = useState(() => indiaDate(new Date()));
   const [day, setDay] = useState(deletedOn ?? today);
   const books = useBooks(mall, day);
@@ -42,24 +44,7 @@ export function BooksPanel({ mall, deletedOn, drawers }: Props) {
         <RefundsLine mall={mall} />
         {drawers}
       </div>
-      <div className="flex flex-wrap items-end gap-3">
-        <Input
-          label="Day"
-          type="date"
-          value={day}
-          max={today}
-          className="min-w-[min(11rem,100%)]"
-          onChange={(event) => setDay(event.target.value || today)}
-        />
-        <div className="flex flex-wrap gap-2">
-          <Button look="outline" onClick={() => setDay(addDays(day, -1))}>
-            Day before
-          </Button>
-          <Button look="outline" disabled={day >= today} onClick={() => setDay(addDays(day, 1))}>
-            Day after
-          </Button>
-        </div>
-      </div>
+      <ChooseDay day={day} today={today} onChoose={setDay} />
       {books.data && <FigureAge {...age} />}
       {books.isError && !books.data && (
         <LoadFailure onRetry={books.refetch}>
@@ -80,12 +65,46 @@ export function BooksPanel({ mall, deletedOn, drawers }: Props) {
         >
           <ExportLinks key={day} mall={mall} day={day} />
         </Section>
+        {shops && (
+          <Section title="Shops" text="What shops gave to their customers, which they pay to the mall.">
+            {shops}
+          </Section>
+        )}
         {runsMall && (
           <Suspense>
             <AdminSections mall={mall} isDeleted={deletedOn !== undefined} />
           </Suspense>
         )}
         {!runsMall && deletedOn !== undefined && <Supplier mall={mall} />}
+      </div>
+    </div>
+  );
+}
+
+interface Choice {
+  day: string;
+  today: string;
+  onChoose: (day: string) => void;
+}
+
+function ChooseDay({ day, today, onChoose }: Choice) {
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <Input
+        label="Day"
+        type="date"
+        value={day}
+        max={today}
+        className="min-w-[min(11rem,100%)]"
+        onChange={(event) => onChoose(event.target.value || today)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button look="outline" onClick={() => onChoose(addDays(day, -1))}>
+          Day before
+        </Button>
+        <Button look="outline" disabled={day >= today} onClick={() => onChoose(addDays(day, 1))}>
+          Day after
+        </Button>
       </div>
     </div>
   );

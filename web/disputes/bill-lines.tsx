@@ -1,9 +1,10 @@
 import type { ShownBill } from '#contract/pay.ts';
+import { REFUND_WORDS } from '#contract/refund-words.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
 
 /** A bill line by line, with what is paid of it. */
 export function BillLines({ bill }: { bill: ShownBill }) {
-  const { lines, charges, amountReceived, amountRefunded, amountByBanks, amountDue, bankLines } = bill;
+  const { lines, charges, amountReceived, amountByBanks, refunds, amountDue, bankLines } = bill;
   return (
     <table className="figures w-full text-sm">
       <tbody>
@@ -22,7 +23,9 @@ export function BillLines({ bill }: { bill: ShownBill }) {
         ))}
         <Sum name="Total" amount={charges} isStrong />
         <Sum name="Paid" amount={amountReceived} />
-        {amountRefunded > amountByBanks && <Sum name="Refund" amount={amountByBanks - amountRefunded} />}
+        {refunds.map(({ stage, amount }) => (
+          <Sum key={stage} name={REFUND_WORDS[stage].title} amount={-amount} />
+        ))}
         {amountByBanks > 0 && <Sum name="Given back by the bank" amount={-amountByBanks} />}
         {bankLines.map(({ text, amountRupees }) =>
           amountRupees === null ? (

@@ -1,6 +1,8 @@
 import type { Shop } from '#contract/shops.ts';
 import { HOW_WORTH_COUNTS } from '#contract/shop-words.ts';
+import { addDays } from '#domain/time/india-time.ts';
 import { useState } from 'react';
+import { useMay } from '../accounts/roles.ts';
 import { useFigureAge } from '../platform/age.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
 import { useToday } from '../platform/use-today.ts';
@@ -17,18 +19,21 @@ import { ShopForm } from './shop-form.tsx';
 
 type Open = { what: 'form'; shop: Shop | null } | { what: 'link'; shop: Shop } | null;
 
-/** The shops that pay for their customers' parking: what each gives, and what it gave this month. */
+/** The shops that pay for their customers' parking: what each gives, and what it gave this month. Who settles with them reads it. */
 export default function ShopsPanel({ mall }: { mall: string }) {
   const shops = useShops(mall);
   const age = useFigureAge(shops);
   const [open, setOpen] = useState<Open>(null);
   const today = useToday();
-  const columns = columnsOf(mall, today, setOpen);
+  const mayChange = useMay(mall, 'manage_passes');
+  const columns = columnsOf(mall, today, mayChange ? setOpen : null);
   return (
     <div className="grid grid-cols-1 gap-4">
-      <div>
-        <Button onClick={() => setOpen({ what: 'form', shop: null })}>Add a shop</Button>
-      </div>
+      {mayChange && (
+        <div>
+          <Button onClick={() => setOpen({ what: 'form', shop: null })}>Add a shop</Button>
+        </div>
+      )}
       {shops.isPending && <TableSkeleton rows={4} />}
       <FigureAge {...age} />
       {shops.isError && !shops.data && (
@@ -52,27 +57,45 @@ export default function ShopsPanel({ mall }: { mall: string }) {
       {shops.data && shops.data.length > 0 && (
         <p className="max-w-prose text-sm text-muted">Worth, here and in a statement: {HOW_WORTH_COUNTS}</p>
       )}
-      {open?.what === 'form' && <ShopForm mall={mall} shop={open.shop} onClose={() => setOpen(null)} />}
-      {open?.what === 'link' && <LinkDialog mall={mall} shop={open.shop} onClose={() => setOpen(null)} />}
+      {open && <Opened mall={mall} open={open} onClose={() => setOpen(null)} />}
     </div>
   );
 }
 
-function columnsOf(mall: string, today: string, onOpen: (open: Open) => void): readonly TableColumn<Shop>[] {
+function Opened({ mall, open, onClose }: { mall: string; open: NonNullable<Open>; onClose: () => void }) {
+  return open.what === 'form' ? (
+    <ShopForm mall={mall} shop={open.shop} onClose={onClose} />
+  ) : (
+    <LinkDialog mall={mall} shop={open.shop} onClose={onClose} />
+  );
+}
+
+function columnsOf(
+  mall: string,
+  today: string,
+  onOpen: ((open: Open) => void) | null,
+): readonly TableColumn<Shop>[] {
   return [
     {
       header: 'Shop',
-      cell: (shop) => (
-        <button
-          type="button"
-          onClick={() => onOpen({ what: 'form', shop })}
-          className="min-h-11 text-start font-semibold underline"
-        >
+      cell: (shop) => {
+        const name = (
           <span dir="auto" className="wrap-anywhere">
             {shop.name}
           </span>
-        </button>
-      ),
+        );
+        return onOpen === null ? (
+          name
+        ) : (
+          <button
+            type="button"
+            onClick={() => onOpen({ what: 'form', shop })}
+            className="min-h-11 text-start font-semibold underline"
+          >
+            {name}
+          </button>
+        );
+      },
     },
     { header: 'Gives', cell: wordGift },
     {
@@ -82,25 +105,31 @@ function columnsOf(mall: string, today: string, onOpen: (open: Open) => void): r
     { header: 'Worth this month', cell: (shop) => <span className="figures">{wordWorth(shop)}</span> },
     {
       header: 'Page and statement',
-      cell: (shop) =>
-        shop.isEnded ? (
-          <Badge>Ended</Badge>
-        ) : (
-          <span className="flex flex-wrap gap-2 py-1">
+      // One that gives nothing more is settled with all the same, as is a month once it is over.
+      cell: (shop) => (
+        <span className="flex flex-wrap items-center gap-2 py-1">
+          {shop.isEnded && <Badge>Ended</Badge>}
+          {!shop.isEnded && onOpen !== null && (
             <Button size="sm" look="outline" onClick={() => onOpen({ what: 'link', shop })}>
               Link
             </Button>
-            <a
-              href={statementAddress(mall, shop.id, today)}
-              download
-              className={buttonClasses('outline', 'sm')}
-            >
-              Statement
-            </a>
-          </span>
-        ),
+          )}
+          <StatementLink href={statementAddress(mall, shop.id, today)}>Statement</StatementLink>
+          <StatementLink href={statementAddress(mall, shop.id, addDays(`${today.slice(0, 8)}01`, -1))}>
+            Last month
+          </StatementLink>
+        </span>
+      ),
     },
   ];
+}
+
+function StatementLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} download className={buttonClasses('outline', 'sm')}>
+      {children}
+    </a>
+  );
 }
 
 function wordGift({ gives, value }: Shop): string {

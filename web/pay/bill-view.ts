@@ -1,4 +1,5 @@
 import type { ShownBill } from '#contract/pay.ts';
+import { REFUND_WORDS } from '#contract/refund-words.ts';
 import { make } from '../platform/dom.ts';
 import { wordDuration, wordMoment, wordRupees } from './words.ts';
 
@@ -87,12 +88,12 @@ function viewLines({
   amountReceived: received,
   amountRefunded,
   amountByBanks,
+  refunds,
   amountDue,
   bankLines,
   status,
 }: ShownBill): HTMLElement {
   if (lines.length === 0 && amountRefunded === 0 && bankLines.length === 0) return make('div');
-  const byMall = differenceOf(amountRefunded, amountByBanks);
   const row = (name: string | HTMLElement, amount: number, look = '') =>
     make(
       'tr',
@@ -113,7 +114,10 @@ function viewLines({
       ...lines.map((line) => row(wordLine(line), line.amountRupees)),
       sum('Total', charges),
       received > 0 && row('Paid', -received, 'text-good'),
-      byMall > 0 && row('Refund', byMall),
+      ...refunds.flatMap(({ stage, amount }) => {
+        const { title, text } = REFUND_WORDS[stage];
+        return [row(title, amount), text !== null && note(text)];
+      }),
       amountByBanks > 0 && row('Given back by the bank', amountByBanks),
       ...bankLines.map(({ text, amountRupees }) =>
         amountRupees === null ? note(text) : row(text, amountRupees),
@@ -133,11 +137,6 @@ function viewPrices({ pricesUrl, entryAt }: ShownBill): HTMLElement[] {
   );
   const rule = entryAt !== null && 'The prices in force when you came in count. ';
   return [make('p', { class: 'mt-3 text-sm text-muted' }, rule, link)];
-}
-
-/** To the paisa, which fractions are not. */
-function differenceOf(one: number, other: number): number {
-  return Math.round((one - other) * 100) / 100;
 }
 
 function wordLine({ text, quantity, unitRupees }: ShownBill['lines'][number]): HTMLElement {

@@ -263,6 +263,11 @@ function viewFoldedCode(image: string, amount: number): HTMLElement {
   );
 }
 
+/** Nothing is open, neither way. */
+function isSettled({ amountDue, refunds }: ShownBill): boolean {
+  return amountDue <= 0 && refunds.every(({ stage }) => stage === 'paid');
+}
+
 function viewPaid({ bill, receipt }: PayState): HTMLElement {
   const { leaveBy, car } = bill;
   const isInside = car === 'inside';
@@ -282,7 +287,7 @@ function viewPaid({ bill, receipt }: PayState): HTMLElement {
       make(
         'p',
         { class: 'font-semibold text-good' },
-        bill.amountDue > 0 ? 'Thank you. Nothing more need be paid.' : 'Thank you. Everything is paid.',
+        `Thank you. ${isSettled(bill) ? 'Everything is paid.' : 'Nothing more need be paid.'}`,
       ),
     bill.receipt && make('a', { href: receipt, class: SECONDARY, id: 'receipt' }, 'Receipt (PDF)'),
   );

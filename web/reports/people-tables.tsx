@@ -1,4 +1,5 @@
 import type { MallReport } from '#contract/reports.ts';
+import { wordStamps } from '#contract/report-words.ts';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Table } from '../ui/table.tsx';
@@ -84,12 +85,13 @@ function Refunds({ report: { refunds } }: Props) {
   );
 }
 
-function Stamps({ report: { stamps } }: Props) {
+function Stamps({ report }: Props) {
+  const { stamps, gifts } = report;
   return (
     <Part title="Stamps of shops">
       <Table
         label="Stamps by code and person"
-        rows={stamps}
+        rows={wordStamps(report)}
         keyOf={({ code, person }) => `${code} ${person}`}
         columns={[
           { header: 'Stamp', cell: ({ code }) => code },
@@ -103,6 +105,9 @@ function Stamps({ report: { stamps } }: Props) {
         <p className="text-sm text-muted">
           How much a stamp took off is not recorded: a visit that it made free just costs nothing.
         </p>
+      )}
+      {gifts.length > 0 && (
+        <p className="text-sm text-muted">What a shop took off stands in its statement.</p>
       )}
     </Part>
   );

@@ -79,7 +79,7 @@ export function wordChanges(report: MallReport): string[] {
     ['Received', report.received, 'rupees'],
     ['Cars that came', report.entries, 'cars'],
     ['The usual length', report.medianMinutes, 'minutes'],
-    ['Refunded', report.refunded, 'rupees'],
+    ['Refunds decided', report.refunded, 'rupees'],
     ['Given back by banks', report.givenBackByBanks, 'rupees'],
   ];
   return compared

@@ -61,7 +61,7 @@ async function linkOf(id: number): Promise<string> {
 }
 const documents = () =>
   mall.rows<{ kind: string; total: number; gstin: string | null; number: string }>(sql`
-    select kind, total_paise::int as total, recipient ->> 'gstin' as gstin, number from invoices
+    select kind, total_paise::int as total, recipient ->> 'gstin' as gstin, number, day::text from invoices
     where mall_id = ${mall.mall.id} order by id`);
 const close = () =>
   gates.database.transact({ mall: mall.mall.id }, (transaction) =>
@@ -111,8 +111,9 @@ describe('a company that a driver names', () => {
     expect(await name(car)).toMatchObject({ status: 200 });
     expect(await documents()).toMatchObject([
       { kind: 'consolidated', total: 16_000, gstin: null },
-      { kind: 'credit_note', total: -8000, gstin: null },
-      { kind: 'invoice', total: 8000, gstin: ACME.gstin },
+      // It was issued a day later; the supply was on the day of the visit.
+      { kind: 'credit_note', total: -8000, gstin: null, day: '2026-11-20' },
+      { kind: 'invoice', total: 8000, gstin: ACME.gstin, day: '2026-11-20' },
     ]);
     expect(await show(car)).toMatchObject({ kind: 'tax_invoice', recipient: ACME, creditNotes: [] });
     expect(await close()).toBe(0);

@@ -1,4 +1,5 @@
 import type { ShownReceipt } from '#contract/invoices.ts';
+import { REFUND_WORDS } from '#contract/refund-words.ts';
 import { isPayable } from '#domain/money/least-payable.ts';
 import { fromRupees } from '#domain/money/money.ts';
 import { indiaDate, indiaTime } from '#domain/time/india-time.ts';
@@ -101,8 +102,11 @@ const METHODS = { upi: 'UPI', card: 'Card', fastag: 'FASTag', cash: 'Cash' } as 
 function money(sheet: Sheet, { payments, refunds, bankLines, creditNotes, amountDue }: ShownReceipt): void {
   for (const { method, amount, at } of payments)
     sheet.pair(`Paid by ${METHODS[method]}, ${worded(at)}`, rupees(amount));
-  for (const { amount, at, state } of refunds)
-    sheet.pair(`Refund ${state === 'done' ? 'paid' : 'decided'}, ${worded(at)}`, rupees(amount));
+  for (const { amount, at, stage, isByBank } of refunds) {
+    const { title, text } = REFUND_WORDS[stage];
+    sheet.pair(`${isByBank ? 'Given back by the bank' : title}, ${worded(at)}`, rupees(amount));
+    if (text !== null) sheet.line(text, { size: 8, isMuted: true });
+  }
   for (const { text, amountRupees } of bankLines)
     if (amountRupees === null) sheet.line(text);
     else sheet.pair(text, rupees(amountRupees));

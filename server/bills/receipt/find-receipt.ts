@@ -11,15 +11,19 @@ import {
   listPayments,
   listRefunds,
   NOTHING_DUE,
+  stageOf,
   wordRefundReason,
   type GstSettings,
   type StoredCharge,
   type StoredInvoice,
+  type StoredPayment,
+  type StoredRefund,
 } from '../../money/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { Session } from '../../sessions/index.ts';
 import { findOfBanks } from '../bank-lines.ts';
 import { maskPlate } from '../present.ts';
+import { paymentOf } from '../refund-stages.ts';
 
 interface ReceiptOf {
   readonly mall: { readonly name: string; readonly address: string };
@@ -61,13 +65,7 @@ export async function findReceipt(
       at: (paidAt ?? changedAt).toISOString(),
       reference,
     })),
-    refunds: refunds.map(({ paise: amount, changedAt, state, reason, publicId: reference }) => ({
-      amount: toRupees(amount),
-      at: changedAt.toISOString(),
-      state,
-      reason: wordRefundReason(reason),
-      reference,
-    })),
+    refunds: presentRefunds(refunds, paid, banks.lostAt),
     bankLines: [...banks.bankLines],
     creditNotes: listCredits(documents).map(({ number, issuedAt, totalPaise }) => ({
       number,
@@ -76,6 +74,28 @@ export async function findReceipt(
     })),
     amountDue: toRupees(hasLeft ? (Math.max(0, due.duePaise) as Paise) : paise(0)),
   };
+}
+
+/** What a bank gave back, it gave when it did: only afterwards does anybody decide that it counts as a refund. */
+function presentRefunds(
+  refunds: readonly StoredRefund[],
+  payments: readonly StoredPayment[],
+  lostAt: ReadonlyMap<number, Date>,
+): ShownReceipt['refunds'] {
+  return refunds.map((refund) => {
+    const { paise: amount, changedAt, state, reason, publicId: reference, paidBy, chargeback } = refund;
+    const isByBank = paidBy === 'chargeback';
+    const at = (isByBank && chargeback !== null ? lostAt.get(chargeback) : null) ?? changedAt;
+    return {
+      amount: toRupees(amount),
+      at: at.toISOString(),
+      state,
+      stage: stageOf(refund, paymentOf(refund, payments)),
+      isByBank,
+      reason: wordRefundReason(reason),
+      reference,
+    };
+  });
 }
 
 function timesOf(session: Session): Pick<ShownReceipt, 'entryAt' | 'exitAt'> {

@@ -56,7 +56,7 @@ export async function describeSession(
     slotConfirmedAt: session.kind === 'unmatched' ? null : (session.slotConfirmedAt?.toISOString() ?? null),
     doubts: wordDoubts(session),
     review: session.review === null ? null : REVIEW_SENTENCES[session.review],
-    bill: presentBill(bill, { mall: malls.get(mall)?.name ?? '', methods: [], banks, now }),
+    bill: presentBill(bill, { mall: malls.get(mall)?.name ?? '', methods: [], banks, refunds, now }),
     timeline: wordTimeline({ session, reads, waits, payments: bill.payments, refunds, settlements }),
   };
 }

@@ -64,6 +64,7 @@ function settingsOf(mall: number, { legalName, address, pan, prefix }: DemoSuppl
     since,
     changedBy: 'demo',
     changedAt: since,
+    documentedThrough: null,
   };
 }
 

@@ -53,6 +53,7 @@ export async function describeChargeback(
       mall: name,
       methods: [],
       banks: wordOfBanks(chargebacks, bill.duePaise > 0),
+      refunds,
       now,
     }),
     timeline: wordTimeline(known, bill, refunds),

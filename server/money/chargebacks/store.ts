@@ -18,9 +18,21 @@ export const CLAIMED = raw(
 /** How much of what a chargeback lost counts as given back to the driver. */
 export const RETURNED = `coalesce((select sum(r.paise) from refunds r where r.chargeback_id = c.id), 0)::bigint`;
 
+/**
+ * A movement of a chargeback `c` of a payment `p` by its number: its name is as `settle-chargeback` gives it. It is put
+ * together before anything is looked up by it: else the database would read all movements instead of going by the key.
+ */
+export const moveOf = (number: string) =>
+  raw(`select m.id, m.at from (
+    select 'chargeback:' || p.provider || coalesce('-' || p.merchant_id, '') || ':' || c.provider_chargeback || ':' || ${number}
+      as name offset 0) key
+  cross join lateral (select id, at from ledger_movements where name = key.name offset 0) m`);
+
 /** A chargeback with the payment that it claims. */
 export type ChargebackOfPayment = StoredChargeback & {
   readonly returnedPaise: Paise;
+  /** When money last moved by it; null where none did. */
+  readonly movedAt: Date | null;
   readonly session: number;
   readonly method: PaymentMethod;
   readonly receivedPaise: Paise;
@@ -30,6 +42,7 @@ export type ChargebackOfPayment = StoredChargeback & {
 const OF_PAYMENT = {
   ...chargebackTable.columns,
   returnedPaise: bigint<Paise>(),
+  movedAt: instant().orNull(),
   session: bigint(),
   method: text<PaymentMethod>(),
   receivedPaise: bigint<Paise>(),
@@ -37,7 +50,8 @@ const OF_PAYMENT = {
   providerPayment: text().orNull(),
 };
 const selectOfPayment = sql`select ${columnsOf(chargebackTable, { as: 'c' })},
-    ${raw(RETURNED)} as "returnedPaise", p.session_id as session, p.method, p.received_paise as "receivedPaise",
+    ${raw(RETURNED)} as "returnedPaise",
+    (select move.at from (${moveOf('c.moves')}) move) as "movedAt", p.session_id as session, p.method, p.received_paise as "receivedPaise",
     p.paid_at as "paidAt", p.provider_payment as "providerPayment"
   from chargebacks c join payments p on p.id = c.payment_id`;
 

@@ -2,7 +2,14 @@ import sql, { raw } from 'sql-template-tag';
 import { isSameTerms, type GstTerms } from '#domain/money/gst-terms.ts';
 import { integer } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { columnsOf, insertRows, queryRows, selectRows, writeRows } from '../../platform/storage/rows.ts';
+import {
+  columnsOf,
+  insertRows,
+  queryRows,
+  selectRows,
+  changeRows,
+  writeRows,
+} from '../../platform/storage/rows.ts';
 import type { NewRowOf, RowOf } from '../../platform/storage/table.ts';
 import { gstSettingTable, invoiceSerialTable, invoiceSessionTable, invoiceTable } from './tables.ts';
 
@@ -22,7 +29,7 @@ export async function lockGst(transaction: Transaction, mall: number): Promise<G
 
 /** The terms of a mall's settings, as they are stored once others follow. */
 export function termsOf(
-  settings: Omit<GstSettings, 'former' | 'changedBy' | 'changedAt' | 'mall'>,
+  settings: Omit<GstSettings, 'former' | 'changedBy' | 'changedAt' | 'mall' | 'documentedThrough'>,
 ): GstTerms {
   const { legalName, address, gstin, sac, ratePercent, prefix, consolidateBelowPaise, since } = settings;
   const tax = { gstin, sac, ratePercent, prefix, consolidateBelowPaise };
@@ -35,7 +42,7 @@ const MOST_FORMER = 200;
 /** Stores who supplies the parking of a mall, in the place of what was before, which stays known. */
 export async function writeGst(
   transaction: Transaction,
-  settings: Omit<NewRowOf<typeof gstSettingTable>, 'former'>,
+  settings: Omit<NewRowOf<typeof gstSettingTable>, 'former' | 'documentedThrough'>,
   before: GstSettings | null,
 ): Promise<void> {
   const ended = before && { ...termsOf(before), until: settings.changedAt.toISOString() };
@@ -45,12 +52,24 @@ export async function writeGst(
   await writeRows(
     transaction,
     gstSettingTable,
-    [{ ...settings, former }],
+    // Which days are documented stays known: it is written for a mall's first settings alone.
+    [{ ...settings, former, documentedThrough: null }],
     sql`(mall_id) do update set legal_name = excluded.legal_name, address = excluded.address,
       gstin = excluded.gstin, sac = excluded.sac, rate_percent = excluded.rate_percent, prefix = excluded.prefix,
       consolidate_below_paise = excluded.consolidate_below_paise, since = excluded.since,
       changed_by = excluded.changed_by, changed_at = excluded.changed_at, former = excluded.former`,
   );
+}
+
+/** Notes that each day of a mall up to this one has had its documents written. */
+export async function noteDocumentedThrough(
+  transaction: Transaction,
+  mall: number,
+  day: string,
+): Promise<void> {
+  const isLater = sql`(documented_through is null or documented_through < ${day}::date)`;
+  const which = sql`mall_id = ${mall} and ${isLater}`;
+  await changeRows(transaction, gstSettingTable, { documentedThrough: day }, which);
 }
 
 /** Credit notes have a series of their own, which begins with this. */

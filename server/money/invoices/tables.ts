@@ -22,6 +22,8 @@ export const gstSettingTable = defineTable('gst_settings', {
   changedAt: instant(),
   /** The terms before these, each with its end. */
   former: json<readonly Former<GstTerms>[]>((value) => Array.isArray(value)).withDefault(),
+  /** Each day up to this one has had its documents written once; null: none has, so the first night begins at the first. */
+  documentedThrough: day().orNull(),
 });
 
 /** The last number of each series. */

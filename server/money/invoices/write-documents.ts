@@ -1,7 +1,6 @@
 import { documentNumber, financialYear, splitGst } from '#domain/money/gst.ts';
 import { registeredSpans, type GstTerms, type RegisteredSpan } from '#domain/money/gst-terms.ts';
 import { paise, type Paise } from '#domain/money/money.ts';
-import { indiaDate } from '#domain/time/india-time.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { bookMovements, type Movement } from '../ledger/store.ts';
 import { findDocumented, findRecipients } from './recipients/store.ts';
@@ -67,13 +66,16 @@ export async function creditWhole(
   await lockGst(transaction, mall);
   const { paise: documented, invoice } = await findDocumented(transaction, session);
   if (invoice === null || documented <= 0) return;
+  const [taken] = await listByIds(transaction, [invoice]);
+  if (!taken) return;
   const back = { paise: paise(0 - documented), of: session, recipient: null, span: null, follows: invoice };
-  const credit = { kind: 'credit_note', day: indiaDate(now), corrects: invoice, ...back } as const;
+  // Its day is that of the supply, as every document's.
+  const credit = { kind: 'credit_note', day: taken.day, corrects: invoice, ...back } as const;
   await writeDocuments(transaction, { mall, spans: [] }, [credit], now);
 }
 
 /**
- * Gives the charges between two instants their documents: larger ones an invoice each, the small ones that nobody asked
+ * Gives what was charged or corrected between two instants its documents: larger ones an invoice each, the small ones that nobody asked
  * for one together, by the day of their supply. Answers how many documents were written.
  */
 export async function documentSpan(
@@ -93,7 +95,8 @@ export async function documentSpan(
   return (await writeDocuments(transaction, { mall, spans }, wanted, now)).length;
 }
 
-function spansOf(settings: GstSettings | null): RegisteredSpan[] {
+/** When the mall was registered, and under which terms. */
+export function spansOf(settings: GstSettings | null): RegisteredSpan[] {
   return settings === null ? [] : registeredSpans(termsOf(settings), settings.former);
 }
 

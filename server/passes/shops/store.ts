@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import { integer } from '../../platform/storage/column.ts';
+import { integer, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { insertRow, queryRows, selectRows, updateRows } from '../../platform/storage/rows.ts';
 import type { ChangesOf, NewRowOf, RowOf } from '../../platform/storage/table.ts';
@@ -91,6 +91,22 @@ export function listGrants(
     grantTable,
     sql`where shop_id = any(${[...shops]}::bigint[]) and at >= ${from} and at < ${until}
       and (${behind}::bigint is null or id < ${behind}::bigint) order by id desc limit ${most}::int`,
+  );
+}
+
+/** To how many visits each shop of a mall gave something in a span, to each once; shops that gave nothing are left out. */
+export function countGifts(
+  transaction: Transaction,
+  mall: number,
+  { from, until }: { readonly from: Date; readonly until: Date },
+) {
+  return queryRows(
+    transaction,
+    { shop: text(), sessions: integer() },
+    sql`select s.name as shop, given.sessions from ${raw(shopTable.name)} s
+      cross join lateral (select count(*)::int as sessions from ${raw(grantTable.name)} g
+        where g.shop_id = s.id and g.at >= ${from} and g.at < ${until}) as given
+      where s.mall_id = ${mall} and given.sessions > 0 order by s.name, s.id`,
   );
 }
 

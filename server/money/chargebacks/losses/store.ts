@@ -2,7 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import { bigint, instant, integer, text } from '../../../platform/storage/column.ts';
 import type { Transaction } from '../../../platform/storage/database.ts';
 import { queryRows } from '../../../platform/storage/rows.ts';
-import { RETURNED } from '../store.ts';
+import { moveOf, RETURNED } from '../store.ts';
 
 interface Span {
   readonly from: Date;
@@ -12,16 +12,6 @@ interface Span {
 /** What stands of money that a bank gave back to a payer: nobody has decided, the mall bears it, or it is due again. */
 export const LOSS_STANDS = ['undecided', 'borne', 'asked_again'] as const;
 export type LossStands = (typeof LOSS_STANDS)[number];
-
-/**
- * A movement of a chargeback by its number: its name is as `settle-chargeback` gives it. It is put together before anything
- * is looked up by it: else the database would read all movements instead of going by the key.
- */
-const moveOf = (number: string) =>
-  raw(`select m.id, m.at from (
-    select 'chargeback:' || p.provider || coalesce('-' || p.merchant_id, '') || ':' || c.provider_chargeback || ':' || ${number}
-      as name offset 0) key
-  cross join lateral (select id, at from ledger_movements where name = key.name offset 0) m`);
 
 /**
  * The losses of a mall as they stand now, each at the instant at which the ledger has it. What counts as a refund is none:

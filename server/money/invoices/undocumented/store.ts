@@ -49,7 +49,8 @@ const LISTED = {
 };
 
 /**
- * The sessions that were charged or corrected between two instants and whose documents say another amount. Charges below
+ * The sessions of which a charge or a correction counts for, or was booked at, an instant between two, and whose documents
+ * say another amount: a correction counts for the day of its charge, however long ago that was. Charges below
  * what their span consolidates that no document is about, and for which no company was named, come together, by the day
  * of their supply and its span.
  */
@@ -58,8 +59,10 @@ export async function listUndocumented(
   mall: number,
   { from, to, spans }: { from: Date; to: Date; spans: readonly RegisteredSpan[] },
 ): Promise<{ single: Undocumented[]; small: SmallCharges[] }> {
-  const wanted = sql`select distinct session_id from ledger_movements
-    where mall_id = ${mall} and at >= ${from} and at < ${to} and cause in ('charge', 'correction')`;
+  const changed = sql`select session_id from ledger_movements
+    where mall_id = ${mall} and cause in ('charge', 'correction')`;
+  const wanted = sql`${changed} and at >= ${from} and at < ${to}
+    union ${changed} and booked_at >= ${from} and booked_at < ${to}`;
   const rows = await queryRows(
     transaction,
     LISTED,

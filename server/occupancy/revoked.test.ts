@@ -1,0 +1,34 @@
+import { afterEach, expect, it } from 'vitest';
+import { addDevice } from '../../testing/test-people.ts';
+import { openWatchedMall, type WatchedMall } from '../../testing/watched-mall.ts';
+
+let mall: WatchedMall;
+afterEach(() => mall.app.end());
+
+const statusOf = (slot: string) => mall.app.occupancy.statusOf(mall.id, slot)?.status;
+
+async function pass(seconds: number): Promise<void> {
+  mall.app.setNow(new Date(mall.app.now().getTime() + seconds * 1000));
+  await mall.app.occupancy.tick(mall.app.now());
+}
+
+it('the slots of a device that was revoked are unknown, without a heartbeat too, until another reports them', async () => {
+  mall = await openWatchedMall({ device: {} });
+  await mall.send(['B1A01', true, 0], ['B1A02', false, 0]);
+  const other = await addDevice(mall.app, mall.superAdmin, mall.publicId, {
+    name: 'New controller',
+    kind: 'slot-sensors',
+  });
+  await pass(60);
+  const readings = [{ slot: 'B1A02', occupied: false, at: mall.app.now().toISOString() }];
+  await other.client.call('POST', '/api/ingest/occupancy', { readings });
+  await pass(10);
+  expect(statusOf('B1A01')).toBe('occupied');
+  const revoked = await mall.superAdmin.client.call(
+    'DELETE',
+    `/api/super/malls/${mall.publicId}/devices/${mall.sensors.id}`,
+  );
+  expect(revoked.status).toBe(200);
+  await pass(10);
+  expect([statusOf('B1A01'), statusOf('B1A02')]).toEqual(['unknown', 'empty']);
+});
