@@ -77,6 +77,7 @@ test('a manager’s day: everything but people, devices and what changes prices'
     ['disputes', 'Disputes'],
     ['prices', 'Prices'],
     ['recount', 'Recount'],
+    ['reports', 'Reports'],
   ] as const) {
     await page.goto(`${HOME}/${path}`);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

@@ -1,6 +1,7 @@
 import { PERIOD_NAMES, type PeriodName } from '#domain/time/period.ts';
 import { addDays, indiaDate } from '#domain/time/india-time.ts';
 import { useState } from 'react';
+import { useMay } from '../accounts/roles.ts';
 import { useFigureAge } from '../platform/age.ts';
 import { reasonOf } from '../platform/api-error.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -45,6 +46,8 @@ export function ReportsPanel({ mall, asked, renderSession, deletedOn }: Props) {
   );
   const report = useReport(mall, wanted);
   const age = useFigureAge(report, REPORT_STALE_MS);
+  // Its mail is for whoever administers the mall: the server refuses the setting to everybody else.
+  const isAdmin = useMay(mall);
   const isUpsideDown = wanted.period === 'days' && (wanted.from === '' || wanted.to < wanted.from);
   return (
     <div className="grid grid-cols-1 gap-8">
@@ -74,7 +77,7 @@ export function ReportsPanel({ mall, asked, renderSession, deletedOn }: Props) {
           <PeopleTables report={report.data} />
         </div>
       )}
-      <Further mall={mall} wanted={wanted} hasMail={deletedOn === undefined} />
+      <Further mall={mall} wanted={wanted} hasMail={isAdmin && deletedOn === undefined} />
     </div>
   );
 }
