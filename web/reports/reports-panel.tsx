@@ -46,8 +46,6 @@ export function ReportsPanel({ mall, asked, renderSession, deletedOn }: Props) {
   );
   const report = useReport(mall, wanted);
   const age = useFigureAge(report, REPORT_STALE_MS);
-  // Its mail is for whoever administers the mall: the server refuses the setting to everybody else.
-  const isAdmin = useMay(mall);
   const isUpsideDown = wanted.period === 'days' && (wanted.from === '' || wanted.to < wanted.from);
   return (
     <div className="grid grid-cols-1 gap-8">
@@ -77,13 +75,15 @@ export function ReportsPanel({ mall, asked, renderSession, deletedOn }: Props) {
           <PeopleTables report={report.data} />
         </div>
       )}
-      <Further mall={mall} wanted={wanted} hasMail={isAdmin && deletedOn === undefined} />
+      <Further mall={mall} wanted={wanted} isOver={deletedOn !== undefined} />
     </div>
   );
 }
 
 /** What the report comes as: files, and the mail of the morning. */
-function Further({ mall, wanted, hasMail }: { mall: string; wanted: WantedPeriod; hasMail: boolean }) {
+function Further({ mall, wanted, isOver }: { mall: string; wanted: WantedPeriod; isOver: boolean }) {
+  // The server refuses the setting of the mail to everybody but the mall's admins.
+  const isAdmin = useMay(mall);
   return (
     <div>
       <Section
@@ -92,7 +92,7 @@ function Further({ mall, wanted, hasMail }: { mall: string; wanted: WantedPeriod
       >
         <ReportFiles mall={mall} wanted={wanted} />
       </Section>
-      {hasMail && (
+      {isAdmin && !isOver && (
         <Section
           title="Morning mail"
           text="Five figures of the day before and what to look at, at seven in the morning, to your own address."
