@@ -86,3 +86,13 @@ describe('the key of a payment', () => {
     for (const key of keys) expect(key).toMatch(/^[0-9a-f]{36}$/);
   });
 });
+
+test('a refused field of a company is named as the form names it', () => {
+  expect(wordRefusal({ gstin: 'This is not a GSTIN: please check each character' })).toBe(
+    'GSTIN: This is not a GSTIN: please check each character.',
+  );
+  expect(wordRefusal({ legalName: 'Name the company.', address: 'is missing' })).toBe(
+    'Registered name: Name the company. Registered address: is missing.',
+  );
+  expect(wordRefusal({})).toBe('');
+});
