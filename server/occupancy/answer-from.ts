@@ -16,6 +16,8 @@ import type { StandingSlot } from './stuck/store.ts';
 export interface SlotAnswers {
   /** Null for a slot that is not in the layout. */
   statusOf(mall: number, slot: string): { status: SlotStatus; since: Date | null } | null;
+  /** When a slot was last known again after it was unknown; null where that is not known. */
+  knownAgainAt(mall: number, slot: string): Date | null;
   /** As people are shown it; null for a slot that is not in the layout. */
   shownAs(mall: number, slot: string): ShownStatus | null;
   /** Codes of slots that are known to be empty and that such a vehicle may take, in the layout's order; none that is closed, or whose last reading was long under way. */
@@ -55,6 +57,10 @@ export function answerFrom(
     statusOf(mall, slot) {
       const state = occupancyOf(mall)?.get(slot)?.shown.state;
       return state ? { status: state.status, since: state.since } : null;
+    },
+    knownAgainAt(mall, slot) {
+      const at = occupancyOf(mall)?.knownAgainAt(slot) ?? null;
+      return at === null ? null : new Date(at);
     },
     shownAs(mall, slot) {
       const occupancy = occupancyOf(mall);

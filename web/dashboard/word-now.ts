@@ -46,7 +46,7 @@ function wordDoubts({ unknown, total, restless, stuck }: Doubts): string {
   return `${lost} ${turning} more often than cars can: counted as reported last.${still}`;
 }
 
-/** How many slots are not known; nothing where that is all of them, which is said already. */
+/** How many slots are not known; nothing where that is all of them, which stands in words already. */
 function wordUnknown(unknown: number, total: number): string {
   if (unknown === 0 || unknown >= total) return '';
   return unknown === 1 ? ' 1 slot is unknown.' : ` ${count(unknown)} of the slots are unknown.`;

@@ -257,7 +257,7 @@ test.each([
 test.each([
   [{ gives: 'percent', value: 33.3 }, 'value', 'Whole per cent, from 1 to 100'],
   [{ mostADay: 200_000 }, 'mostADay', 'A whole number from 1 to 1,00,000'],
-])('what a shop may not give is said as people read it: %j', async (wanted, field, words) => {
+])('what a shop may not give is refused in words that people read: %j', async (wanted, field, words) => {
   const input = { name: 'Book Nook', gives: 'minutes', value: 60, ...wanted };
   const { body } = await root.client.call('POST', url(), input);
   expect(body).toMatchObject({ error: words, fields: { [field]: words } });
