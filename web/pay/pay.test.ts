@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { addressesOf, tokenOf } from './addresses.ts';
+import { wordRefusal } from './company-view.ts';
 import { forgetPayment, imageOf, startPayment } from './start-payment.ts';
 import { wordDuration, wordLeft, wordMoment, wordRupees, wordTime } from './words.ts';
 
