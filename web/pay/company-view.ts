@@ -146,7 +146,10 @@ function forget(control: HTMLElement): void {
   if (!control.hasAttribute('aria-invalid')) return;
   unmark(control);
   const alert = document.getElementById(ALERT);
-  if (alert && !Object.values(FIELDS).some(({ id }) => document.getElementById(id)?.hasAttribute('aria-invalid')))
+  if (
+    alert &&
+    !Object.values(FIELDS).some(({ id }) => document.getElementById(id)?.hasAttribute('aria-invalid'))
+  )
     alert.textContent = '';
 }
 
