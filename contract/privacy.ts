@@ -60,6 +60,8 @@ export const ErasurePreview = z.object({
   underWay: z.array(VisitUnderWay),
   /** Passes that are good now or will be. What another account has proven too, or what names another account, stays. */
   passes: z.array(PassThatGoes),
+  /** Visits that are over and still to be paid, in rupees: their bills stay, and the links to them go on working. */
+  owed: z.array(z.object({ mall: z.string(), plate: z.string(), amountDue: z.number() })),
   /** Whether the account may not go because nobody else could run the product. */
   isLastSuperAdmin: z.boolean(),
 });

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Day, requiredText, rupees, text } from './text.ts';
+import { Day, requiredName, requiredText, rupees, text } from './text.ts';
 
 const ofMall = z.strictObject({ id: text(64) });
 const ofShop = z.strictObject({ id: text(64), shop: text(64) });
 
 const Gives = z.enum(['minutes', 'percent', 'amount']);
-const Most = z.number().int().min(1).max(100_000);
+const A_COUNT = 'A whole number from 1 to 1,00,000';
+const Most = z.number().int(A_COUNT).min(1, A_COUNT).max(100_000, A_COUNT);
 
 const ShopInput = z
   .strictObject({
-    name: requiredText(60, 'Name the shop'),
+    name: requiredName(60, 'Name the shop'),
     gives: Gives,
     /** Minutes from the entry, per cent of what is due, or rupees. */
     value: rupees(0.01, 100_000),
@@ -23,9 +24,10 @@ const ShopInput = z
   })
   .superRefine(({ gives, value }, context) => {
     const fault = (message: string) => context.addIssue({ code: 'custom', path: ['value'], message });
-    if (gives === 'percent' && (value > 100 || !Number.isInteger(value))) fault('1 to 100 per cent');
+    if (gives === 'percent' && (value > 100 || !Number.isInteger(value)))
+      fault('Whole per cent, from 1 to 100');
     if (gives === 'minutes' && (value > 10_080 || !Number.isInteger(value)))
-      fault('Whole minutes, a week at most');
+      fault('Whole minutes, from 1 to 10,080, which is a week');
   });
 export type ShopInput = z.output<typeof ShopInput>;
 
@@ -62,7 +64,8 @@ export const listShops = endpoint({
 export const addShop = endpoint({
   method: 'POST',
   path: '/api/malls/:id/shops',
-  summary: 'Adds a shop. Its link is made by a call of its own.',
+  summary:
+    'Adds a shop; 409 `name_taken` where an open shop of the mall has its name. Its link is made by a call of its own.',
   access: 'mall-admin',
   may: 'manage_passes',
   mallNamedBy: 'params.id',
@@ -75,7 +78,8 @@ export const addShop = endpoint({
 export const changeShop = endpoint({
   method: 'PUT',
   path: '/api/malls/:id/shops/:shop',
-  summary: 'Changes what a shop gives from now on; `isEnded` lets it give nothing more.',
+  summary:
+    'Changes what a shop gives from now on; `isEnded` lets it give nothing more. 409 `name_taken` where another open shop has its name.',
   access: 'mall-admin',
   may: 'manage_passes',
   mallNamedBy: 'params.id',

@@ -3,7 +3,7 @@ import { passInput } from './pass-calls.ts';
 import type { GivenMall, StaffWrite } from './staff-writes.ts';
 
 const aPass = () => passInput({ plates: [`MH01XY${randomInt(1000, 9999)}`] });
-const aShop = { name: 'Book Nook', gives: 'percent', value: 50 };
+const aShop = () => ({ name: `Books of ${randomUUID()}`, gives: 'percent', value: 50 });
 
 /** The writes of the staff about passes, shops and announced arrivals, each a call that succeeds. */
 export const PASS_WRITES: Record<string, (given: GivenMall) => StaffWrite | Promise<StaffWrite>> = {
@@ -20,13 +20,13 @@ export const PASS_WRITES: Record<string, (given: GivenMall) => StaffWrite | Prom
     url: `/api/malls/${mall}/passes/import?apply=yes`,
     body: `kind,holder,plates,first day\nstaff,Guards,MH02XY${randomInt(1000, 9999)},2026-01-01\n`,
   }),
-  'POST /api/malls/:id/shops': ({ mall }) => ({ url: `/api/malls/${mall}/shops`, body: aShop }),
+  'POST /api/malls/:id/shops': ({ mall }) => ({ url: `/api/malls/${mall}/shops`, body: aShop() }),
   'PUT /api/malls/:id/shops/:shop': async (given) => ({
-    url: await newOf(given, 'shops', aShop),
-    body: { shop: aShop },
+    url: await newOf(given, 'shops', aShop()),
+    body: { shop: aShop() },
   }),
   'POST /api/malls/:id/shops/:shop/link': async (given) => ({
-    url: `${await newOf(given, 'shops', aShop)}/link`,
+    url: `${await newOf(given, 'shops', aShop())}/link`,
     body: {},
   }),
   'POST /api/malls/:id/arrivals': (given) => ({

@@ -49,7 +49,8 @@ async function splitAndJoin({ publicId: session }: PaidVisit): Promise<void> {
 
 /** Gives a visit a third off, by a shop. */
 async function stamp({ token }: PaidVisit): Promise<void> {
-  const { id } = await ask<{ id: string }>('POST', '/shops', { name: 'Books', gives: 'percent', value: 33 });
+  const name = `Books for ${token.slice(0, 20)}`;
+  const { id } = await ask<{ id: string }>('POST', '/shops', { name, gives: 'percent', value: 33 });
   const { url } = await ask<{ url: string }>('POST', `/shops/${id}/link`, {});
   const body = { visit: token, bill: 'B1' };
   const shop = url.split('/').at(-1) ?? '';

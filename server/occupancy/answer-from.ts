@@ -18,6 +18,8 @@ export interface SlotAnswers {
   statusOf(mall: number, slot: string): { status: SlotStatus; since: Date | null } | null;
   /** Since when what the sensors of a mall report is in doubt; null while it is not. */
   doubtedSince(mall: number): Date | null;
+  /** When a slot was last known again after it was unknown; null where that is not known. */
+  knownAgainAt(mall: number, slot: string): Date | null;
   /** As people are shown it; null for a slot that is not in the layout. */
   shownAs(mall: number, slot: string): ShownStatus | null;
   /** Codes of slots that are known to be empty and that such a vehicle may take, in the layout's order; none while that is in doubt, none that is closed, or whose last reading was long under way. */
@@ -59,6 +61,10 @@ export function answerFrom(
       return state ? { status: state.status, since: state.since } : null;
     },
     doubtedSince: (mall) => occupancyOf(mall)?.doubtedSince ?? null,
+    knownAgainAt(mall, slot) {
+      const at = occupancyOf(mall)?.knownAgainAt(slot) ?? null;
+      return at === null ? null : new Date(at);
+    },
     shownAs(mall, slot) {
       const occupancy = occupancyOf(mall);
       const state = occupancy?.get(slot)?.shown.state;

@@ -103,6 +103,11 @@ export class MallOccupancy {
     return [...this.#knownSince].filter(([, since]) => since >= at).map(([code]) => code);
   }
 
+  /** When a slot was last known again after it was unknown, as far as this process knows: what it showed then is no car's move. */
+  knownAgainAt(code: string): number | null {
+    return this.#knownSince.get(code) ?? null;
+  }
+
   /** When a device's last reading of one of its slots arrived. */
   seenAt(source: string): number | null {
     return this.#seenAt.get(source) ?? null;

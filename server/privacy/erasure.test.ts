@@ -264,6 +264,20 @@ describe('a visit under way', () => {
   });
 });
 
+test('what is still to be paid is named before anybody goes, and its bill stays', async () => {
+  const driver = await signUpMarked(gates);
+  const { display } = await mall.read('entry-1', at(400), driver.plate);
+  const code = /Code (\S+)/.exec(display.join(' '))?.[1];
+  await driver.client.call('POST', '/api/account/plates/proofs', { plate: driver.plate, code });
+  const owed = async () =>
+    ((await driver.client.call('GET', '/api/account/erasure')).body as { owed: unknown[] }).owed;
+  // What a visit under way will cost nobody knows.
+  expect(await owed()).toEqual([]);
+  await mall.read('exit-1', at(460), driver.plate);
+  gates.app.setNow(at(480));
+  expect(await owed()).toEqual([{ mall: 'Palladium Mall', plate: driver.plate, amountDue: 40 }]);
+});
+
 test('the last super admin may not go; with another one she may', async () => {
   await gates.database.transact('system', (transaction) =>
     transaction.query(sql`update accounts set is_super_admin = false`),

@@ -79,6 +79,10 @@ test('the drawer of somebody who is dismissed is counted by whoever dismissed hi
   await expectFits(page, [320, 390]);
   await expectAccessible(page);
   await close.click();
+  await expect(dialog).toContainText('₹480.50 counted, ₹500 should be in it: ₹19.50 would be missing');
+  await expectFits(page, [320, 390]);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Close it so' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(
     page.getByText('The drawer of Ravi Joshi is closed with ₹480.50; ₹500 was expected: ₹19.50 missing.'),

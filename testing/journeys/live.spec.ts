@@ -236,3 +236,24 @@ test('of a level of 2,600 spots a change of 50 redraws 50; the mall has its live
   await expect(page.locator('body')).toHaveAttribute('data-redrawn', '50');
   await expect(stat(page, 'Occupied')).toHaveText('50');
 });
+
+test.describe('switched off', () => {
+  // Of such a mall the server tells nobody how its slots are.
+  test.use({ expectConsole: [/status of 404/] });
+
+  test('a mall that is switched off is shown with its own levels and spots', async ({
+    page,
+    signIn,
+    manager,
+  }) => {
+    const mall = await manager.add({ name: `Switched Off ${Date.now()}`, isLive: false });
+    const layout = { totalBasements: 3, sections: ['A', 'B', 'C'], slotsPerSection: 12, slotFormat: '' };
+    const sense = await manager.equip(mall, { ...layout, slotFormat: 'B{level}{section}{index:02d}' });
+    await sense(['B1A01'], true);
+    await signIn('driver');
+    await page.goto(`/user/mall/${mall.slug}`);
+    await expect(page.getByText('Currently unavailable.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Basement [123]/ })).toHaveCount(3);
+    await expect(page.getByRole('main')).toContainText(/Total Spots\s*36/);
+  });
+});

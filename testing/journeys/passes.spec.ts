@@ -36,7 +36,9 @@ test('a pass is added, used at the gate, found, changed by a file, and ended', a
   await expect(form.getByText('HELLO is no registration.').first()).toBeVisible();
   await expectAccessible(page);
   await shoot(page, 'form');
+  // What was refused of a plate goes with it.
   await form.getByLabel('Plates').fill(`${plate}\n${other}`);
+  await expect(form.getByText('HELLO is no registration.')).toHaveCount(0);
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toBeHidden();
 

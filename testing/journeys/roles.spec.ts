@@ -59,6 +59,10 @@ test('an accountant’s day: figures, books, prices and disputes, and nothing to
   await expect(page.getByRole('heading', { name: 'Draft of the next tariff' })).toHaveCount(0);
   await page.goto(`${HOME}/disputes`);
   await expect(page.getByRole('tab', { name: /Open/ })).toBeVisible();
+  await page.goto(`${HOME}/reports`);
+  await expect(page.getByRole('heading', { name: 'Files' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Morning mail' })).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
   expect(refused).toEqual([]);
   await expectShut(page, 'lanes');
   await expectShut(page, 'attention');

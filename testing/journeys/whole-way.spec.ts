@@ -41,9 +41,12 @@ test('the whole way of a car: held at the exit, paid by UPI, let out, receipt, d
   await company.getByLabel('Registered name').fill('Acme Traders <b> Private Limited');
   await company.getByLabel('Registered address').fill('12 MG Road, Bengaluru 560001');
   await company.getByRole('button', { name: 'Name the company' }).click();
-  await expect(company.getByRole('alert')).toContainText('This is not a GSTIN');
+  await expect(company.getByRole('alert')).toContainText('GSTIN: This is not a GSTIN');
+  await expect(company.getByLabel('GSTIN')).toHaveAttribute('aria-invalid', 'true');
+  await expect(company.getByLabel('GSTIN')).toBeFocused();
   await expectAccessible(page);
   await company.getByLabel('GSTIN').fill('29aagcb7383j1z4');
+  await expect(company.getByRole('alert')).toHaveCount(0);
   await company.getByRole('button', { name: 'Name the company' }).click();
   await expect(company).toContainText('The invoice names Acme Traders <b> Private Limited.');
   const pdf = await page.request.get((await receipt.getAttribute('href')) ?? '');

@@ -39,13 +39,21 @@ test('what is not sure is worded so', () => {
   expect(wordSuretyShort(taken)).toBe('may have been moved');
 });
 
+test('of a spot that was only a guess nobody is shown as seen there', () => {
+  const taken = { ...place, surety: 'inferred', takenAnewSince: '2026-11-20T10:45:00+05:30' } as const;
+  expect(wordSurety(taken)).toBe(
+    'Not confirmed: this spot was taken soon after you came in, but a car was seen taking this spot anew at 10:45. Yours may stand elsewhere.',
+  );
+  expect(wordSurety({ ...taken, surety: 'suggested' })).toContain('Suggested, not confirmed');
+});
+
 test.each([
   ['confirmed', {}, 'confirmed'],
   ['inferred', {}, 'most likely'],
   ['suggested', {}, 'suggested, not confirmed'],
   // The history's own word may be older than what the sensors have seen since.
   ['confirmed', { emptySince: '2026-11-20T10:40:00+05:30' }, 'may have been moved'],
-  ['confirmed', { surety: 'inferred', takenAnewSince: '2026-11-20T10:45:00+05:30' }, 'may have been moved'],
+  ['confirmed', { surety: 'inferred', takenAnewSince: '2026-11-20T10:45:00+05:30' }, 'not confirmed'],
 ] as const)('of a car inside the history says what every screen says: %s, %j', (slotSurety, seen, words) => {
   const now = { ...place, sections: [...place.sections], surety: slotSurety, ...seen };
   expect(wordSlotOfVisit({ slot: 'B1C07', slotSurety }, now)).toBe(`B1C07, ${words}`);

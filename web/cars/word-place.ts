@@ -7,18 +7,26 @@ type Place = NonNullable<OwnCar['place']>;
 const SURETIES: Readonly<Record<SlotSurety, string>> = {
   confirmed: 'Confirmed: the gate gave your car this spot, and a sensor saw it taken.',
   inferred: 'Most likely: this spot was taken soon after you came in, and it fits your car.',
-  suggested: 'Suggested, not confirmed: the gate named this spot, and no sensor has seen a car take it.',
+  suggested: 'Suggested, not confirmed: the gate named this spot, and no sensor has seen your car take it.',
 };
 
 type Sure = Pick<Place, 'surety' | 'emptySince' | 'takenAnewSince'>;
 
-/** How sure a car's slot is, in a sentence. */
+/** How sure a car's slot is, in a sentence: a slot that is a guess is called one. */
 export function wordSurety({ surety, emptySince, takenAnewSince }: Sure): string {
-  if (emptySince !== null && surety !== 'suggested')
-    return `Its sensor has shown no car there since ${indiaTime(new Date(emptySince))}: it may have been moved.`;
-  if (takenAnewSince !== null && surety !== 'suggested')
-    return `A car was seen taking this spot anew at ${indiaTime(new Date(takenAnewSince))}: it may be another one, and yours may have been moved.`;
-  return SURETIES[surety];
+  const seen =
+    emptySince !== null
+      ? `its sensor has shown no car there since ${timeOf(emptySince)}`
+      : takenAnewSince !== null && `a car was seen taking this spot anew at ${timeOf(takenAnewSince)}`;
+  if (seen === false || surety === 'suggested') return SURETIES[surety];
+  if (surety === 'inferred')
+    return `Not confirmed: this spot was taken soon after you came in, but ${seen}. Yours may stand elsewhere.`;
+  const also = emptySince === null ? ' it may be another one, and yours' : ' it';
+  return `${seen.charAt(0).toUpperCase()}${seen.slice(1)}:${also} may have been moved.`;
+}
+
+function timeOf(instant: string): string {
+  return indiaTime(new Date(instant));
 }
 
 const SHORT: Readonly<Record<SlotSurety, string>> = {
@@ -33,8 +41,8 @@ export function wordSuretyShort({
   emptySince = null,
   takenAnewSince = null,
 }: Pick<Sure, 'surety'> & Partial<Sure>): string {
-  if ((emptySince ?? takenAnewSince) !== null && surety !== 'suggested') return 'may have been moved';
-  return SHORT[surety];
+  if ((emptySince ?? takenAnewSince) === null || surety === 'suggested') return SHORT[surety];
+  return surety === 'inferred' ? 'not confirmed' : 'may have been moved';
 }
 
 /** The slot of a visit, in the same words on every screen; of a car that is inside where it stands now, as far as somebody knows. */

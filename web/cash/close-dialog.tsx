@@ -1,6 +1,7 @@
 import type { ClosedDrawer, OpenDrawer } from '#contract/cash-drawers.ts';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { RupeesInput } from '../money/rupees-input.tsx';
+import { useDifference } from '../money/use-difference.tsx';
 import { faultsOf, reasonOf } from '../platform/api-error.ts';
 import { formatAmount } from '../platform/format-amount.ts';
 import { readRupees } from '../platform/read-rupees.ts';
@@ -32,11 +33,21 @@ export default function CloseDialog({ mall, asked, now, onClosed, onClose }: Pro
   const { isUncounted, reason } = count;
   const hasMoved = now !== null && now.expected !== counting.expected;
   const isReady = counted !== null && !hasMoved && now !== null && reason.trim() !== '';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     if (!isReady) return;
     const { expected } = counting;
     close.mutate({ drawer: counting, counted, expected, isUncounted, reason }, { onSuccess: onClosed });
+  };
+  const difference = useDifference({
+    // That nobody can count it is no slip of the keys.
+    counted: isReady && !isUncounted ? counted : null,
+    expected: counting.expected,
+    isBusy: close.isPending,
+    send,
+  });
+  const onCount = (typed: Typed) => {
+    setCount(typed);
+    difference.forget();
   };
   return (
     <Dialog
@@ -48,9 +59,9 @@ export default function CloseDialog({ mall, asked, now, onClosed, onClose }: Pro
       }
       onClose={onClose}
     >
-      <form onSubmit={submit} className="grid grid-cols-1 gap-4">
+      <form onSubmit={difference.onSubmit} className="grid grid-cols-1 gap-4">
         <Inside drawer={counting} />
-        <Fields count={count} faults={faults} onChange={setCount} />
+        <Fields count={count} faults={faults} hasFocus={difference.isAgain} onChange={onCount} />
         <p aria-live="polite" className="min-h-6 text-sm font-semibold">
           {counted !== null && !hasMoved && wordCount(counted, counting.expected)}
         </p>
@@ -66,16 +77,23 @@ export default function CloseDialog({ mall, asked, now, onClosed, onClose }: Pro
         ) : (
           <Trouble close={close} isGone={now === null} />
         )}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" disabled={close.isPending || !isReady}>
-            Close the drawer
-          </Button>
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        {difference.question}
+        <Buttons isShut={close.isPending || !isReady} onCancel={onClose} />
       </form>
     </Dialog>
+  );
+}
+
+function Buttons({ isShut, onCancel }: { isShut: boolean; onCancel: () => void }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button type="submit" disabled={isShut}>
+        Close the drawer
+      </Button>
+      <Button look="outline" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
   );
 }
 
@@ -97,10 +115,11 @@ function readCount({ typed, isUncounted }: Typed): number | null {
 interface FieldsProps {
   count: Typed;
   faults: Readonly<Record<string, string | undefined>>;
+  hasFocus: boolean;
   onChange: (count: Typed) => void;
 }
 
-function Fields({ count, faults, onChange }: FieldsProps) {
+function Fields({ count, faults, hasFocus, onChange }: FieldsProps) {
   const { typed, isUncounted, reason } = count;
   return (
     <>
@@ -110,6 +129,7 @@ function Fields({ count, faults, onChange }: FieldsProps) {
         isDisabled={isUncounted}
         typed={isUncounted ? '' : typed}
         error={faults['counted']}
+        hasFocus={hasFocus}
         onType={(now) => onChange({ ...count, typed: now })}
       />
       <Checkbox

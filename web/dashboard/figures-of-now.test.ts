@@ -56,6 +56,20 @@ test('what is closed stands beside the slots that can be taken', () => {
   });
 });
 
+test.each([
+  ['Not known', 'none of 160 is known, last reading just now', { occupied: 0, unknown: 160 }],
+  [
+    'Not known',
+    'none of 140 is known, 20 closed, last reading just now',
+    { occupied: 0, unknown: 140, total: 140, closed: 20 },
+  ],
+  ['12 to 20', 'of 160, 8 not known, reading just now', { occupied: 12, unknown: 8 }],
+  ['0', 'of 0, 160 closed, reading just now', { occupied: 0, total: 0, closed: 160 }],
+])('slots that nobody knows are not shown as free: %s, %s', (value, note, seen) => {
+  const figure = figuresOfFill({ ...now, sensors: { ...SENSORS, ...seen } }, Date.parse(AT))[1];
+  expect(figure).toEqual({ label: 'Slots, by the sensors', value, note });
+});
+
 test('a gate at which no car was ever read counts nothing, which is no 0', () => {
   const unread = { ...now, gates: { ...now.gates, cars: 0 } };
   const never = { value: 'Not known', note: 'no car was read at a gate yet' };

@@ -2,6 +2,7 @@ import type { DashboardNow } from '#contract/now.ts';
 import { indiaWeekday } from '#domain/time/india-time.ts';
 import { wordAge } from '../platform/age.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
+import { figureOfSensors } from './word-sensors.ts';
 import { haveGatesCounted, wordExpectedBand, wordIllDevices, wordLength, wordUsual } from './word-now.ts';
 
 /** A figure in words; without them while it loads. */
@@ -40,12 +41,7 @@ export function figuresOfFill(now: DashboardNow | undefined, at: number): Figure
   const ago = (instant: string) => wordAge(Math.max(0, at - Date.parse(instant)));
   return named(FILL, [
     haveGatesCounted(gates) ? { value: number(gates.cars), note: wordGates(gates, ago) } : NEVER_READ,
-    sensors
-      ? {
-          value: number(sensors.occupied),
-          note: `of ${number(sensors.total)}${wordClosed(sensors)}, reading ${ago(sensors.observedAt)}${holding}`,
-        }
-      : { value: NOT_KNOWN, note: 'no sensor has reported' },
+    sensors ? figureOfSensors(sensors, ago, holding) : { value: NOT_KNOWN, note: 'no sensor has reported' },
     wordExpected(forecast),
     wordPeak(forecast),
   ]);
@@ -72,10 +68,6 @@ export function figuresOfFlow(now: DashboardNow | undefined, at: number): Figure
     },
     { value: number(waiting), note: wordQueues(queues, at), isOff: waiting > 0 },
   ]);
-}
-
-function wordClosed({ closed }: NonNullable<DashboardNow['sensors']>): string {
-  return closed > 0 ? `, ${number(closed)} closed` : '';
 }
 
 function wordGates(

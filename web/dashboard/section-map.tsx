@@ -1,6 +1,8 @@
 import type { MallCharts } from '#contract/charts.ts';
+import { isNoneKnown, wordTakenSlots } from '../platform/taken-slots.ts';
 import { lookOfFill } from '../ui/fill-look.ts';
 import { Chart } from '../ui/chart.tsx';
+import { joinClasses } from '../ui/join-classes.ts';
 
 type Section = MallCharts['sections'][number];
 
@@ -11,13 +13,16 @@ export function SectionMap({ charts: { sections } }: { charts: MallCharts }) {
   return (
     <Chart
       title="Sections now, and turnover per slot"
-      summary="By the sensors. A section of which a slot is unknown may be fuller than it seems."
+      summary="By the sensors. A hatched section has slots that nobody knows."
       drawing={
         <ul aria-hidden className="grid grid-cols-4 gap-1.5 sm:grid-cols-8">
           {sections.map((section) => (
             <li
               key={section.section}
-              className="relative isolate grid min-h-16 content-center overflow-hidden rounded-sm border border-line text-center"
+              className={joinClasses(
+                'relative isolate grid min-h-16 content-center overflow-hidden rounded-sm border border-line text-center',
+                section.unknown > 0 && 'hatched',
+              )}
             >
               <span
                 className={`absolute inset-0 -z-1 ${lookOfSection(section).bar}`}
@@ -34,7 +39,7 @@ export function SectionMap({ charts: { sections } }: { charts: MallCharts }) {
       columns={[
         { header: 'Section', cell: ({ section }) => section },
         { header: 'Slots', cell: ({ slots }) => number(slots), align: 'end' },
-        { header: 'Taken', cell: ({ occupied }) => number(occupied), align: 'end' },
+        { header: 'Taken', cell: wordTaken, align: 'end' },
         ...(sections.some(({ closed }) => closed > 0)
           ? [{ header: 'Closed', cell: ({ closed }: Section) => number(closed), align: 'end' as const }]
           : []),
@@ -48,7 +53,11 @@ export function SectionMap({ charts: { sections } }: { charts: MallCharts }) {
 /** Its slots that are closed are beside these. */
 function wordSection({ occupied, unknown, slots, closed }: Section): string {
   if (slots === 0 && closed > 0) return 'closed';
-  return unknown === slots ? 'unknown' : `${occupied}/${slots}`;
+  return isNoneKnown(unknown, slots) ? 'unknown' : `${wordTakenSlots(occupied, unknown)}/${slots}`;
+}
+
+function wordTaken({ occupied, unknown, slots }: Section): string {
+  return isNoneKnown(unknown, slots) ? 'not known' : wordTakenSlots(occupied, unknown);
 }
 
 const lookOfSection = ({ occupied, slots }: Section) => lookOfFill(occupied, slots);

@@ -11,7 +11,18 @@ test.each([
   [sensors, 'The gates count 3 more than the sensors.'],
   [
     { ...sensors, occupied: 41, unknown: 2 },
-    'The sensors count 1 more than the gates. 2 of the slots are unknown.',
+    'The sensors count at least 1 more than the gates. 2 of the slots are unknown.',
+  ],
+  [
+    { ...sensors, unknown: 2 },
+    'The gates count at least 1 more than the sensors. 2 of the slots are unknown.',
+  ],
+  // Each of the three that nobody knows may hold one of the gates' cars.
+  [{ ...sensors, unknown: 3 }, 'The gates and the sensors may both be right. 3 of the slots are unknown.'],
+  [{ ...sensors, occupied: 0, unknown: 80 }, 'No slot is known: the gates alone count.'],
+  [
+    { ...sensors, occupied: 0, unknown: 80, stuck: 1 },
+    'No slot is known: the gates alone count. 1 sensor is suspected to be stuck: counted as shown.',
   ],
   [
     { ...sensors, restless: 12 },
@@ -23,12 +34,20 @@ test.each([
   ],
   [
     { ...sensors, occupied: 40, unknown: 1, restless: 1, stuck: 2 },
-    'The gates and the sensors agree. 1 of the slots are unknown. 1 slot turns more often than cars can: counted as reported last. 2 sensors are suspected to be stuck: counted as shown.',
+    'The gates and the sensors may both be right. 1 slot is unknown. 1 slot turns more often than cars can: counted as reported last. 2 sensors are suspected to be stuck: counted as shown.',
   ],
   [{ ...sensors, occupied: 40 }, 'The gates and the sensors agree.'],
   [null, 'No sensor has reported: the gates alone count.'],
 ])('the two counts: %#', (seen, words) => {
   expect(wordDifference({ gates, sensors: seen })).toBe(words);
+});
+
+test('an empty mall of which nobody knows a slot agrees with nothing', () => {
+  const none = { gates: { ...gates, cars: 0, recountedAt: '' }, sensors: { ...sensors, occupied: 0 } };
+  expect(wordDifference(none)).toBe('The gates and the sensors agree.');
+  expect(wordDifference({ ...none, sensors: { ...none.sensors, unknown: 80 } })).toBe(
+    'No slot is known: the gates alone count.',
+  );
 });
 
 test.each([
@@ -37,6 +56,7 @@ test.each([
     { ...sensors, unknown: 2 },
     'No car was read at a gate yet: the sensors alone count. 2 of the slots are unknown.',
   ],
+  [{ ...sensors, occupied: 0, unknown: 80 }, 'No slot is known, and no car was read at a gate yet.'],
   [null, 'No sensor has reported, and no car was read at a gate yet.'],
 ])('the counts of a mall at which no car was ever read: %#', (seen, words) => {
   expect(wordDifference({ gates: { ...gates, cars: 0 }, sensors: seen })).toBe(words);

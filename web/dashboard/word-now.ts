@@ -1,4 +1,6 @@
 import type { DashboardNow } from '#contract/now.ts';
+import { isNoneKnown } from '../platform/taken-slots.ts';
+import { wordApart } from './word-sensors.ts';
 
 const count = (value: number) => Math.round(value).toLocaleString('en-IN');
 
@@ -24,18 +26,17 @@ export function wordDifference({ gates, sensors }: Pick<DashboardNow, 'gates' | 
       ? 'No sensor has reported: the gates alone count.'
       : 'No sensor has reported, and no car was read at a gate yet.';
   const doubts = wordDoubts(sensors);
-  if (!isCounted) return `No car was read at a gate yet: the sensors alone count.${doubts}`;
-  const difference = gates.cars - sensors.occupied;
-  if (difference === 0) return `The gates and the sensors agree.${doubts}`;
-  const [more, fewer] = difference > 0 ? ['gates', 'sensors'] : ['sensors', 'gates'];
-  return `The ${more} count ${count(Math.abs(difference))} more than the ${fewer}.${doubts}`;
+  if (isCounted) return `${wordApart(gates.cars, sensors)}${doubts}`;
+  return isNoneKnown(sensors.unknown, sensors.total)
+    ? `No slot is known, and no car was read at a gate yet.${doubts}`
+    : `No car was read at a gate yet: the sensors alone count.${doubts}`;
 }
 
-type Doubts = Pick<NonNullable<DashboardNow['sensors']>, 'unknown' | 'restless' | 'stuck'>;
+type Doubts = Pick<NonNullable<DashboardNow['sensors']>, 'unknown' | 'total' | 'restless' | 'stuck'>;
 
 /** Which slots the sensors' count cannot be sure of. */
-function wordDoubts({ unknown, restless, stuck }: Doubts): string {
-  const lost = unknown > 0 ? ` ${count(unknown)} of the slots are unknown.` : '';
+function wordDoubts({ unknown, total, restless, stuck }: Doubts): string {
+  const lost = wordUnknown(unknown, total);
   const still =
     stuck === 0
       ? ''
@@ -43,6 +44,12 @@ function wordDoubts({ unknown, restless, stuck }: Doubts): string {
   if (restless === 0) return `${lost}${still}`;
   const turning = restless === 1 ? '1 slot turns' : `${count(restless)} slots turn`;
   return `${lost} ${turning} more often than cars can: counted as reported last.${still}`;
+}
+
+/** How many slots are not known; nothing where that is all of them, which stands in words already. */
+function wordUnknown(unknown: number, total: number): string {
+  if (unknown === 0 || unknown >= total) return '';
+  return unknown === 1 ? ' 1 slot is unknown.' : ` ${count(unknown)} of the slots are unknown.`;
 }
 
 /** The band of what is expected: 80 to 95. */

@@ -1,6 +1,7 @@
 import type { CashShift, ClosedCashShift } from '#contract/lanes.ts';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState } from 'react';
 import { RupeesInput } from '../money/rupees-input.tsx';
+import { useDifference } from '../money/use-difference.tsx';
 import { reasonOf } from '../platform/api-error.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
 import { readRupees } from '../platform/read-rupees.ts';
@@ -21,8 +22,7 @@ export function CashDrawer({ mall, shift }: Props) {
   const change = useShiftChange(mall);
   const paise = readRupees(typed);
   const amount = paise === null ? null : paise / 100;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     if (amount === null || change.isPending) return;
     change.mutate(
       shift ? { kind: 'close', counted: amount, shift: shift.id } : { kind: 'open', float: amount },
@@ -31,6 +31,12 @@ export function CashDrawer({ mall, shift }: Props) {
       },
     );
   };
+  const difference = useDifference({
+    counted: shift && amount,
+    expected: shift ? shift.float + shift.taken - shift.paidOut : 0,
+    isBusy: change.isPending,
+    send,
+  });
   return (
     <section
       aria-labelledby={id}
@@ -44,29 +50,42 @@ export function CashDrawer({ mall, shift }: Props) {
           {shift ? wordShift(shift) : 'Closed. Count the money in it before you take cash.'}
         </p>
       </div>
-      <form onSubmit={submit} className="flex flex-wrap items-start gap-3">
+      <form onSubmit={difference.onSubmit} className="flex flex-wrap items-start gap-3">
         <div className="min-w-0 flex-1 basis-48">
           <RupeesInput
             label={shift ? 'Counted now (rupees)' : 'Money in it now (rupees)'}
             typed={typed}
-            onType={setTyped}
+            hasFocus={difference.isAgain}
+            onType={(now) => {
+              setTyped(now);
+              difference.forget();
+            }}
           />
         </div>
         <Button type="submit" disabled={change.isPending || amount === null} className="mt-6.5 min-h-11">
           {shift ? 'Close the drawer' : 'Open the drawer'}
         </Button>
       </form>
-      {change.isError && (
-        <div className="lg:col-span-2">
-          <Banner tone="bad">{reasonOf(change.error) || 'That did not work. Please try again.'}</Banner>
-        </div>
-      )}
-      {change.data && !shift && (
-        <div className="lg:col-span-2">
-          <Banner tone={change.data.difference === 0 ? 'good' : 'warn'}>{wordCount(change.data)}</Banner>
-        </div>
-      )}
+      {difference.question && <div className="lg:col-span-2">{difference.question}</div>}
+      <Outcome change={change} isOpen={shift !== null} />
     </section>
+  );
+}
+
+/** What became of the last press; a drawer that was opened shows it itself. */
+function Outcome({ change, isOpen }: { change: ReturnType<typeof useShiftChange>; isOpen: boolean }) {
+  const { data, error, isError } = change;
+  if (isError)
+    return (
+      <div className="lg:col-span-2">
+        <Banner tone="bad">{reasonOf(error) || 'That did not work. Please try again.'}</Banner>
+      </div>
+    );
+  if (!data || isOpen) return null;
+  return (
+    <div className="lg:col-span-2">
+      <Banner tone={data.difference === 0 ? 'good' : 'warn'}>{wordCount(data)}</Banner>
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { LaneList } from '#contract/lanes.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useFigureAge } from '../platform/age.ts';
 import { loadPart } from '../platform/load-part.ts';
@@ -9,10 +10,8 @@ import { LoadFailure } from '../ui/load-failure.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { AnnouncedList } from './announced-list.tsx';
 import { CashDrawer } from './cash-drawer.tsx';
-import { CashRefunds } from './cash-refunds.tsx';
 import { GreetedList } from './greeted-list.tsx';
 import { useLanes } from './queries.ts';
-import { UndecidedCards } from './undecided-cards.tsx';
 import { useArrivals } from './use-arrivals.ts';
 import { useCash, type CashOutcome } from './use-cash.ts';
 import { WaitingCarCard } from './waiting-car.tsx';
@@ -20,6 +19,14 @@ import { WaitingCarCard } from './waiting-car.tsx';
 // Where an answer was lost, and the car has left.
 const GonePress = lazy(() =>
   loadPart(async () => ({ default: (await import('./cash-part.tsx')).GonePress })),
+);
+
+// Most lanes have neither.
+const CashRefunds = lazy(() =>
+  loadPart(async () => ({ default: (await import('./cash-refunds.tsx')).CashRefunds })),
+);
+const UndecidedCards = lazy(() =>
+  loadPart(async () => ({ default: (await import('./undecided-cards.tsx')).UndecidedCards })),
 );
 
 /** What somebody at the exits of a mall (its `_id`) works with: who waits there, and the own cash drawer. */
@@ -71,15 +78,34 @@ export function LanesPanel({ mall }: { mall: string }) {
           ))}
         </ul>
       )}
+      <Others mall={mall} data={data} onDone={say} />
+      <CashDrawer mall={mall} shift={data.shift} />
+    </div>
+  );
+}
+
+interface OthersProps {
+  mall: string;
+  data: LaneList;
+  onDone: (sentence: string) => void;
+}
+
+/** What else is to be done or known at the exits. */
+function Others({ mall, data, onDone }: OthersProps) {
+  return (
+    <>
       {data.undecidedCards.length > 0 && (
-        <UndecidedCards mall={mall} cards={data.undecidedCards} onDone={say} />
+        <Suspense fallback={null}>
+          <UndecidedCards mall={mall} cards={data.undecidedCards} onDone={onDone} />
+        </Suspense>
       )}
       {data.refunds.length > 0 && (
-        <CashRefunds mall={mall} refunds={data.refunds} shift={data.shift} onDone={say} />
+        <Suspense fallback={null}>
+          <CashRefunds mall={mall} refunds={data.refunds} shift={data.shift} onDone={onDone} />
+        </Suspense>
       )}
       {data.greeted.length > 0 && <GreetedList greeted={data.greeted} />}
       {data.announced.length > 0 && <AnnouncedList announced={data.announced} />}
-      <CashDrawer mall={mall} shift={data.shift} />
-    </div>
+    </>
   );
 }

@@ -61,6 +61,11 @@ test('a card whose figures were not renewed says since when, and goes nowhere', 
   expect(words).toContain('Not updated since 21:17:03');
 });
 
+test('a card says as of when its figures are while its sensors report', () => {
+  const reportedAt = new Date(Date.now() - 12_000).toISOString();
+  expect(card(null, { now: { ...now, reportedAt } })).toContain('>As of 12 s ago<');
+});
+
 test('a card says how old its figures are, beside the words of its button', () => {
   expect(card(null)).not.toContain('ast sensor report');
   const reportedAt = new Date(Date.now() - 5 * 86_400_000).toISOString();

@@ -102,12 +102,12 @@ export function MallCard({ mall, now, staleSince, at, today, distance, onOpen, l
 function HowFull({ mall, now, staleSince, today }: Pick<Props, 'mall' | 'now' | 'staleSince' | 'today'>) {
   if (!mall.isLive) return null;
   return (
-    <div className="grid min-h-24 content-start gap-2">
+    <div className="grid min-h-30 content-start gap-2">
       <p className="font-bold">
         {now ? wordFree(now, staleSince) : mall.isSilent && 'Its spots are not shown live yet'}
       </p>
       {now && <StaleMark since={staleSince} />}
-      {now && <ReportAge now={now} />}
+      {now && <ReportAge now={now} isAlways />}
       {now && now.total > 0 && <FreeCurve points={today} total={now.total} />}
     </div>
   );

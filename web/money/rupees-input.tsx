@@ -14,6 +14,8 @@ interface Props {
   hasFocus?: boolean;
   className?: string;
   placeholder?: string;
+  /** What is wrong with what is typed, where it is no rupees. */
+  faultOf?: typeof faultOfRupees;
   onType: (typed: string) => void;
 }
 
@@ -27,12 +29,13 @@ export function RupeesInput({
   isRequired = true,
   isDisabled = false,
   hasFocus = false,
+  faultOf = faultOfRupees,
   onType,
   ...rest
 }: Props) {
   const [isLeft, setLeft] = useState(false);
   // An empty field is asked for as it is sent.
-  const fault = typed.trim() === '' ? undefined : faultOfRupees(typed);
+  const fault = typed.trim() === '' ? undefined : faultOf(typed);
   const field = useRef<HTMLInputElement>(null);
   // No form is sent with it: the browser leads to the field.
   useEffect(() => field.current?.setCustomValidity(fault ?? ''), [fault]);
@@ -54,7 +57,7 @@ export function RupeesInput({
       onInvalid={() => setLeft(true)}
       onKeyDown={({ key }) => key === 'Enter' && setLeft(true)}
       onChange={({ target }) => {
-        if (faultOfRupees(target.value) === undefined || target.value === '') setLeft(false);
+        if (faultOf(target.value) === undefined || target.value === '') setLeft(false);
         onType(target.value);
       }}
     />

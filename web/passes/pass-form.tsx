@@ -1,8 +1,8 @@
 import type { AnyPassKind, Pass, PassInput } from '#contract/passes.ts';
 import { WEEK_DAYS, type WeekDay } from '#domain/passes/pass-times.ts';
 import { useState } from 'react';
-import { faultsOf, reasonOf } from '../platform/api-error.ts';
 import { readField } from '../platform/read-field.ts';
+import { useFaults } from '../platform/use-faults.ts';
 import { useToday } from '../platform/use-today.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -26,7 +26,7 @@ export function PassForm({ mall, kind, levels, pass, onClose }: Props) {
   const write = useWritePass(mall, pass?.id ?? null);
   const [days, setDays] = useState<readonly WeekDay[]>(pass?.days ?? WEEK_DAYS);
   const [chosen, setChosen] = useState<readonly string[]>(pass?.levels ?? []);
-  const errors = faultsOf(write.error);
+  const { faults: errors, sentence, onInput } = useFaults(write.error, LABELS);
   return (
     <Dialog
       title={pass === null ? `New ${KIND_WORDS[kind].one}` : `Change number ${pass.number}`}
@@ -35,6 +35,7 @@ export function PassForm({ mall, kind, levels, pass, onClose }: Props) {
     >
       <form
         className="grid gap-4"
+        onInput={onInput}
         onSubmit={(event) => {
           event.preventDefault();
           const input = readForm(new FormData(event.currentTarget), kind);
@@ -57,7 +58,7 @@ export function PassForm({ mall, kind, levels, pass, onClose }: Props) {
           </>
         )}
         <DialogFoot>
-          {write.isError && <Banner tone="bad">{reasonOf(write.error)}</Banner>}
+          {sentence && <Banner tone="bad">{sentence}</Banner>}
           <div>
             <Button type="submit" disabled={write.isPending}>
               {write.isPending ? 'Saving…' : 'Save'}
@@ -68,6 +69,23 @@ export function PassForm({ mall, kind, levels, pass, onClose }: Props) {
     </Dialog>
   );
 }
+
+/** Browsers take years of six digits. */
+const LAST_DAY = '2199-12-31';
+
+const LABELS = {
+  holder: 'Person or company',
+  plates: 'Plates',
+  note: 'Note',
+  fromDay: 'First day',
+  untilDay: 'Last day',
+  quota: 'Cars inside at once',
+  paysAs: 'Price',
+  fromMinute: 'From hour',
+  toMinute: 'To hour',
+  days: 'Days',
+  levels: 'Levels',
+};
 
 interface FieldsProps {
   kind: AnyPassKind;
@@ -117,6 +135,7 @@ function Period({ kind, pass, errors }: FieldsProps) {
         label="First day"
         name="fromDay"
         type="date"
+        max={LAST_DAY}
         required
         defaultValue={pass?.fromDay ?? today}
         error={errors['fromDay']}
@@ -125,6 +144,7 @@ function Period({ kind, pass, errors }: FieldsProps) {
         label="Last day"
         name="untilDay"
         type="date"
+        max={LAST_DAY}
         required={isWatch}
         hint={isWatch ? undefined : 'Empty: until somebody ends it.'}
         defaultValue={pass?.untilDay ?? ''}

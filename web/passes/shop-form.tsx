@@ -1,14 +1,15 @@
 import type { Shop, ShopInput } from '#contract/shops.ts';
 import { useState, type ComponentProps } from 'react';
-import { faultsOf, reasonOf } from '../platform/api-error.ts';
-import { RupeesInput } from '../money/rupees-input.tsx';
+import { RupeesInput, wordLimit } from '../money/rupees-input.tsx';
 import { readField } from '../platform/read-field.ts';
-import { readRupees } from '../platform/read-rupees.ts';
+import { faultOfRupees, readRupees } from '../platform/read-rupees.ts';
+import { useFaults } from '../platform/use-faults.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { Dialog, DialogFoot } from '../ui/dialog.tsx';
 import { Input, Select } from '../ui/field.tsx';
+import { faultOfGift } from './gift-words.ts';
 import { useWriteShop } from './shop-queries.ts';
 
 interface Props {
@@ -22,11 +23,12 @@ interface Props {
 export function ShopForm({ mall, shop, onClose }: Props) {
   const write = useWriteShop(mall, shop);
   const [isEnded, setEnded] = useState(shop?.isEnded ?? false);
-  const errors = faultsOf(write.error);
+  const { faults: errors, sentence, onInput } = useFaults(write.error, LABELS);
   return (
     <Dialog title={shop === null ? 'New shop' : `Change ${shop.name}`} width="wide" onClose={onClose}>
       <form
         className="grid gap-4"
+        onInput={onInput}
         onSubmit={(event) => {
           event.preventDefault();
           const input = readForm(new FormData(event.currentTarget));
@@ -39,7 +41,7 @@ export function ShopForm({ mall, shop, onClose }: Props) {
           <Checkbox label="Ended: it gives nothing more" checked={isEnded} onChange={setEnded} />
         )}
         <DialogFoot>
-          {write.isError && <Banner tone="bad">{reasonOf(write.error)}</Banner>}
+          {sentence && <Banner tone="bad">{sentence}</Banner>}
           <div>
             <Button type="submit" disabled={write.isPending}>
               {write.isPending ? 'Saving…' : 'Save'}
@@ -51,12 +53,23 @@ export function ShopForm({ mall, shop, onClose }: Props) {
   );
 }
 
+const LABELS = {
+  name: 'Name',
+  gives: 'Pays for',
+  value: 'How many',
+  budget: 'Budget a month',
+  mostADay: 'Bills a day',
+  mostAPlateADay: 'Bills a day for one car',
+  mostAPlateAMonth: 'Bills a month for one car',
+};
+
 interface FieldsProps {
   shop: Shop | null;
   errors: Readonly<Record<string, string>>;
 }
 
 function Gift({ shop, errors }: FieldsProps) {
+  const [gives, setGives] = useState(shop?.gives ?? 'minutes');
   return (
     <>
       <Input
@@ -69,7 +82,12 @@ function Gift({ shop, errors }: FieldsProps) {
         error={errors['name']}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Select label="Pays for" name="gives" defaultValue={shop?.gives ?? 'minutes'}>
+        <Select
+          label="Pays for"
+          name="gives"
+          value={gives}
+          onChange={({ target }) => setGives(readGives(target.value))}
+        >
           <option value="minutes">Minutes from the entry</option>
           <option value="percent">Per cent of the charge</option>
           <option value="amount">Rupees</option>
@@ -78,7 +96,8 @@ function Gift({ shop, errors }: FieldsProps) {
           label="How many"
           name="value"
           start={shop?.value ?? 120}
-          error={errors['value'] ?? errors['shop.value']}
+          faultOf={(typed) => faultOfGift(gives, typed)}
+          error={errors['value']}
         />
       </div>
     </>
@@ -86,7 +105,7 @@ function Gift({ shop, errors }: FieldsProps) {
 }
 
 function Limits({ shop, errors }: FieldsProps) {
-  const whole = { type: 'number', min: 1, required: true } as const;
+  const whole = { type: 'number', min: 1, max: 100_000, required: true } as const;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <AmountField
@@ -95,18 +114,27 @@ function Limits({ shop, errors }: FieldsProps) {
         isRequired={false}
         hint="Empty: no limit."
         start={shop?.budget ?? null}
+        faultOf={(typed) => faultOfRupees(typed) ?? wordLimit(typed, MOST_BUDGET)}
         error={errors['budget']}
       />
-      <Input label="Bills a day" name="mostADay" {...whole} defaultValue={shop?.mostADay ?? 200} />
+      <Input
+        label="Bills a day"
+        name="mostADay"
+        error={errors['mostADay']}
+        {...whole}
+        defaultValue={shop?.mostADay ?? 200}
+      />
       <Input
         label="Bills a day for one car"
         name="mostAPlateADay"
+        error={errors['mostAPlateADay']}
         {...whole}
         defaultValue={shop?.mostAPlateADay ?? 1}
       />
       <Input
         label="Bills a month for one car"
         name="mostAPlateAMonth"
+        error={errors['mostAPlateAMonth']}
         {...whole}
         hint="A friend who comes every day is refused."
         defaultValue={shop?.mostAPlateAMonth ?? 8}
@@ -119,20 +147,25 @@ interface AmountProps extends Omit<ComponentProps<typeof RupeesInput>, 'typed' |
   start: number | null;
 }
 
+const MOST_BUDGET = 10_000_000;
+
 /** A number that may be rupees; the form reads it by its name. */
 function AmountField({ start, ...rest }: AmountProps) {
   const [typed, setTyped] = useState(start === null ? '' : String(start));
   return <RupeesInput {...rest} typed={typed} onType={setTyped} />;
 }
 
+function readGives(text: string): ShopInput['gives'] {
+  return (['percent', 'amount'] as const).find((one) => one === text) ?? 'minutes';
+}
+
 function readForm(form: FormData): ShopInput {
-  const gives = (['percent', 'amount'] as const).find((one) => one === readField(form, 'gives'));
   const rupees = (name: string) => (readRupees(readField(form, name)) ?? 0) / 100;
   const budget = readField(form, 'budget').trim();
   const count = (name: string) => Number(readField(form, name));
   return {
     name: readField(form, 'name').trim(),
-    gives: gives ?? 'minutes',
+    gives: readGives(readField(form, 'gives')),
     value: rupees('value'),
     budget: budget === '' ? null : rupees('budget'),
     mostADay: count('mostADay'),

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { addressesOf, tokenOf } from './addresses.ts';
+import { wordRefusal } from './company-view.ts';
 import { forgetPayment, imageOf, startPayment } from './start-payment.ts';
 import { wordDuration, wordLeft, wordMoment, wordRupees, wordTime } from './words.ts';
 
@@ -85,4 +86,14 @@ describe('the key of a payment', () => {
     expect(new Set(keys).size).toBe(4);
     for (const key of keys) expect(key).toMatch(/^[0-9a-f]{36}$/);
   });
+});
+
+test('a refused field of a company is named as the form names it', () => {
+  expect(wordRefusal({ gstin: 'This is not a GSTIN: please check each character' })).toBe(
+    'GSTIN: This is not a GSTIN: please check each character.',
+  );
+  expect(wordRefusal({ legalName: 'Name the company.', address: 'is missing' })).toBe(
+    'Registered name: Name the company. Registered address: is missing.',
+  );
+  expect(wordRefusal({})).toBe('');
 });

@@ -9,6 +9,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
 import { useEvacuation } from './queries.ts';
 import { wordInstantShort } from './report-words.ts';
+import { areSensorsSilent, wordBySensors, wordSeen } from './word-evacuation.ts';
 
 const number = (value: number) => value.toLocaleString('en-IN');
 
@@ -71,9 +72,8 @@ function Counts({ count }: { count: Evacuation }) {
         <li>
           {sensors ? (
             <>
-              <b>{number(sensors.occupied)}</b> by the slot sensors, and {number(sensors.unknown)} of{' '}
-              {number(sensors.slots)} spots are not seen; the last reading came on{' '}
-              {wordInstantShort(sensors.observedAt)}.
+              {!areSensorsSilent(sensors) && <b>{wordBySensors(sensors)}</b>}
+              {wordSeen(sensors)}; the last reading came on {wordInstantShort(sensors.observedAt)}.
             </>
           ) : (
             'By the slot sensors nothing is known: none has reported.'
@@ -88,7 +88,7 @@ function Counts({ count }: { count: Evacuation }) {
         columns={COLUMNS}
         hasCards
       />
-      {sensors === null && (
+      {areSensorsSilent(sensors) && (
         <Banner tone="warn">Only the gates count here: send somebody to every level.</Banner>
       )}
       <Button look="outline" className="w-fit print:hidden" onClick={() => window.print()}>
@@ -102,7 +102,7 @@ const end = 'end' as const;
 const known = (value: number | null) => (value === null ? 'Not known' : number(value));
 const COLUMNS: readonly TableColumn<Evacuation['levels'][number]>[] = [
   { header: 'Level', cell: ({ level }) => level },
-  { header: 'Occupied, by sensors', cell: ({ occupied }) => known(occupied), align: end },
+  { header: 'Occupied, by sensors', cell: wordBySensors, align: end },
   { header: 'Not seen', cell: ({ unknown }) => known(unknown), align: end },
   { header: 'Cars known by gates', cell: ({ carsByGates }) => number(carsByGates), align: end },
   { header: 'Spots', cell: ({ slots }) => number(slots), align: end },

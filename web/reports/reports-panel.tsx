@@ -1,6 +1,7 @@
 import { PERIOD_NAMES, type PeriodName } from '#domain/time/period.ts';
 import { addDays, indiaDate } from '#domain/time/india-time.ts';
 import { useState } from 'react';
+import { useMay } from '../accounts/roles.ts';
 import { useFigureAge } from '../platform/age.ts';
 import { reasonOf } from '../platform/api-error.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -74,13 +75,15 @@ export function ReportsPanel({ mall, asked, renderSession, deletedOn }: Props) {
           <PeopleTables report={report.data} />
         </div>
       )}
-      <Further mall={mall} wanted={wanted} hasMail={deletedOn === undefined} />
+      <Further mall={mall} wanted={wanted} isOver={deletedOn !== undefined} />
     </div>
   );
 }
 
 /** What the report comes as: files, and the mail of the morning. */
-function Further({ mall, wanted, hasMail }: { mall: string; wanted: WantedPeriod; hasMail: boolean }) {
+function Further({ mall, wanted, isOver }: { mall: string; wanted: WantedPeriod; isOver: boolean }) {
+  // The server refuses the setting of the mail to everybody but the mall's admins.
+  const isAdmin = useMay(mall);
   return (
     <div>
       <Section
@@ -89,7 +92,7 @@ function Further({ mall, wanted, hasMail }: { mall: string; wanted: WantedPeriod
       >
         <ReportFiles mall={mall} wanted={wanted} />
       </Section>
-      {hasMail && (
+      {isAdmin && !isOver && (
         <Section
           title="Morning mail"
           text="Five figures of the day before and what to look at, at seven in the morning, to your own address."

@@ -12,7 +12,7 @@ import {
 } from '#contract/shops.ts';
 import type { FastifyInstance } from 'fastify';
 import { changedBy, noteSecurityEvent } from '../../audit/index.ts';
-import { notThere, tooMany } from '../../platform/http/errors.ts';
+import { conflict, notThere, tooMany } from '../../platform/http/errors.ts';
 import { mount } from '../../platform/http/mount.ts';
 import { createLimit } from '../../platform/limits/create-limit.ts';
 import { allowWithin } from '../../platform/limits/limit-policies.ts';
@@ -20,7 +20,7 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import type { PassServices } from '../pass-services.ts';
 import { columnsOfShop, presentShopPage, presentShops } from './present.ts';
 import { findShopByToken, hashOfToken, shopToken } from './shop-link.ts';
-import { findShop, insertShop, listShopsOf, updateShop, type StoredShop } from './store.ts';
+import { findShop, insertShop, isNameTaken, listShopsOf, updateShop, type StoredShop } from './store.ts';
 import { writeStatement } from './write-statement.ts';
 import { validateAtShop } from './validate.ts';
 
@@ -42,6 +42,7 @@ export function mountShops(app: FastifyInstance, on: PassServices): void {
   mount(app, addShop, async ({ params, body, caller }) => {
     const by = changedBy(caller, clock());
     return change(on, params.id, 'shop_added', by, async (transaction, mall) => {
+      await refuseTakenName(transaction, mall, body.name, null);
       const publicId = randomUUID();
       const tokenHash = hashOfToken(shopToken(services, { publicId, tokenRound: 0 }));
       const times = { createdAt: by.now, changedAt: by.now, endedAt: null };
@@ -54,6 +55,7 @@ export function mountShops(app: FastifyInstance, on: PassServices): void {
     return change(on, params.id, 'shop_changed', by, async (transaction, mall) => {
       const { id, endedAt } = await find(transaction, mall, params.shop);
       const ended = body.isEnded === true ? (endedAt ?? by.now) : body.isEnded === false ? null : endedAt;
+      if (ended === null) await refuseTakenName(transaction, mall, body.shop.name, id);
       const changes = { ...columnsOfShop(body.shop), endedAt: ended, changedAt: by.now };
       return updateShop(transaction, id, changes);
     });
@@ -139,6 +141,18 @@ function mountOwnPage(app: FastifyInstance, on: PassServices): void {
       await entry.settle(isWrong);
     }
   });
+}
+
+/** Bills and statements name a shop by its name alone. One that has ended keeps its own for those of its time. */
+async function refuseTakenName(
+  transaction: Transaction,
+  mall: number,
+  name: string,
+  own: number | null,
+): Promise<void> {
+  if (!(await isNameTaken(transaction, mall, name, own))) return;
+  const sentence = 'Another shop of this mall already has this name.';
+  throw conflict('name_taken', sentence, { name: sentence });
 }
 
 async function find(transaction: Transaction, mall: number, publicId: string): Promise<StoredShop> {

@@ -212,6 +212,28 @@ describe('a shop', () => {
     expect(answers.at(-1)).toBe(429);
   });
 
+  test('has a name of its own among the open shops of its mall', async () => {
+    const { shop } = await addShop();
+    const input = (name: string) => ({ name, gives: 'minutes', value: 60 });
+    const add = (name: string) => root.client.call('POST', url(), input(name));
+    const put = (id: string, name: string, isEnded = false) =>
+      root.client.call('PUT', `${url()}/${id}`, { shop: input(name), isEnded });
+    const taken = {
+      status: 409,
+      body: { code: 'name_taken', fields: { name: expect.any(String) as string } },
+    };
+    expect(await add(' book NOOK ')).toMatchObject(taken);
+    const other = (await add('Shoes')).body as Shop;
+    expect(await put(other.id, 'Book Nook')).toMatchObject(taken);
+    expect(await put(shop.id, 'Book nook')).toMatchObject({ status: 200 });
+    // One that has ended gives its name to the next, and does not open again beside it.
+    expect(await put(shop.id, 'Book Nook', true)).toMatchObject({ status: 200 });
+    expect(await put(other.id, 'Book Nook')).toMatchObject({ status: 200 });
+    expect(await put(shop.id, 'Book Nook')).toMatchObject(taken);
+    mall = await gates.addMall();
+    await addShop();
+  });
+
   test('gives nothing once it is ended', async () => {
     const { give, shop } = await addShop();
     const input = { name: shop.name, gives: shop.gives, value: shop.value };
@@ -230,4 +252,13 @@ test.each([
 ])('a shop that gives nonsense is refused: %j', async (wanted) => {
   const input = { name: 'Book Nook', gives: 'minutes', value: 60, ...wanted };
   expect(await root.client.call('POST', url(), input)).toMatchObject({ status: 400 });
+});
+
+test.each([
+  [{ gives: 'percent', value: 33.3 }, 'value', 'Whole per cent, from 1 to 100'],
+  [{ mostADay: 200_000 }, 'mostADay', 'A whole number from 1 to 1,00,000'],
+])('what a shop may not give is refused in words that people read: %j', async (wanted, field, words) => {
+  const input = { name: 'Book Nook', gives: 'minutes', value: 60, ...wanted };
+  const { body } = await root.client.call('POST', url(), input);
+  expect(body).toMatchObject({ error: words, fields: { [field]: words } });
 });

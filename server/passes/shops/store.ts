@@ -28,6 +28,18 @@ export async function findShop(
   return (await selectRows(transaction, shopTable, rest))[0] ?? null;
 }
 
+/** Whether another open shop of a mall is called so, in whatever case. */
+export async function isNameTaken(
+  transaction: Transaction,
+  mall: number,
+  name: string,
+  own: number | null,
+): Promise<boolean> {
+  const rest = sql`where mall_id = ${mall} and ended_at is null and lower(name) = lower(${name.trim()})`;
+  const shops = await selectRows(transaction, shopTable, rest);
+  return shops.some(({ id }) => id !== own);
+}
+
 export function listShopsOf(transaction: Transaction, mall: number): Promise<StoredShop[]> {
   return selectRows(
     transaction,

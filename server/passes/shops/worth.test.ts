@@ -38,8 +38,10 @@ interface OwnShop {
   worth(): Promise<{ list: number; page: number; statement: number }>;
 }
 
+let shopsAdded = 0;
 async function addShop(wanted: { gives: Shop['gives']; value: number; budget?: number }): Promise<OwnShop> {
-  const name = `Shop ${wanted.gives}`;
+  shopsAdded += 1;
+  const name = `Shop ${shopsAdded}`;
   const { id } = await ask<Shop>('POST', '/shops', { name, ...wanted });
   const { url } = await ask<{ url: string }>('POST', `/shops/${id}/link`, {});
   const token = url.split('/').at(-1) ?? '';

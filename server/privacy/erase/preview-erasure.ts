@@ -1,21 +1,33 @@
 import type { ErasurePreview } from '#contract/privacy.ts';
+import { isPayable } from '#domain/money/least-payable.ts';
+import { toRupees } from '#domain/money/money.ts';
 import { isLastSuperAdmin, ownAccount } from '../../accounts/index.ts';
+import { findDues, NOTHING_DUE } from '../../money/index.ts';
 import { findProven } from '../../plates/index.ts';
 import type { Caller } from '../../platform/http/gatekeeper.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import type { Session } from '../../sessions/index.ts';
 import type { PrivacyServices } from '../privacy-services.ts';
 import { findOwnPasses } from './find-own-passes.ts';
 import { isWaitedFor } from './settle-waits.ts';
+
+/** As many of an account's own sessions as its bills show. */
+const MOST = 200;
 
 /** What an erasure of the caller would wait for, and what of others' business it would take along. */
 export async function previewErasure(on: PrivacyServices, caller: Caller): Promise<ErasurePreview> {
   const { services, sessions, malls } = on;
   const now = services.clock();
   const visits = await sessions.listHistory(caller.accountId);
-  const { passes, isLast } = await services.database.transact('system', async (transaction) => {
+  const account = caller.accountId;
+  const own = await services.database.transact({ account }, (transaction) =>
+    sessions.listOwn(transaction, account, MOST),
+  );
+  const { passes, isLast, owed } = await services.database.transact('system', async (transaction) => {
     const proven = await findProven(transaction, caller.accountId);
-    const account = await ownAccount(transaction, caller);
     return {
-      passes: await findOwnPasses(transaction, account, proven, now),
+      owed: await findOwed(on, transaction, own),
+      passes: await findOwnPasses(transaction, await ownAccount(transaction, caller), proven, now),
       isLast: await isLastSuperAdmin(transaction, caller),
     };
   });
@@ -37,8 +49,28 @@ export async function previewErasure(on: PrivacyServices, caller: Caller): Promi
         ends: isAlone,
         plates: plates.map(({ plate }) => plate),
       })),
+    owed,
     isLastSuperAdmin: isLast,
   };
+}
+
+/** What visits that are over still cost: an erasure takes the plate off a bill, and nothing of what is due. */
+async function findOwed(
+  { malls }: Pick<PrivacyServices, 'malls'>,
+  transaction: Transaction,
+  own: readonly Session[],
+): Promise<ErasurePreview['owed']> {
+  const over = own.filter(({ kind }) => kind !== 'open');
+  const dues = await findDues(
+    transaction,
+    over.map(({ id }) => id),
+  );
+  return over.flatMap(({ id, mall, plate }) => {
+    const { duePaise } = dues.get(id) ?? NOTHING_DUE;
+    return isPayable(duePaise)
+      ? [{ mall: malls.known(mall)?.name ?? '', plate, amountDue: toRupees(duePaise) }]
+      : [];
+  });
 }
 
 function toEnd(exitAt: string | null): Date | undefined {

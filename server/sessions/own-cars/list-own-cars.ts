@@ -6,6 +6,7 @@ import { listOwnSessions } from '../history/list-own.ts';
 import { rateSlot } from '../present.ts';
 import { shownSlot, type OpenSession, type Session } from '../session.ts';
 import type { SessionServices } from '../session-services.ts';
+import { takenAnewSince } from './taken-anew.ts';
 
 /** The newest sessions of an account; one that has been open for longer than these is no car that is looked for. */
 const MOST = 60;
@@ -71,6 +72,8 @@ function placeOf(
   const { code, level, section, position } = slot;
   const onLevel = slots.filter((one) => one.level === level && !one.isRetired);
   const now = occupancy.statusOf(session.mall, code);
+  const confirmedAt = session.kind === 'open' ? session.slotConfirmedAt : null;
+  const anewSince = takenAnewSince(now, confirmedAt, occupancy.knownAgainAt(session.mall, code));
   return {
     slot: code,
     surety,
@@ -79,16 +82,6 @@ function placeOf(
     position,
     sections: [...new Set(onLevel.map((one) => one.section))],
     emptySince: now?.status === 'empty' && now.since ? indiaDateTime(now.since) : null,
-    takenAnewSince: takenAnewSince(session, now),
+    takenAnewSince: anewSince && indiaDateTime(anewSince),
   };
-}
-
-/** Since when a car stands in the slot whose arrival is a later one than this car's own. */
-function takenAnewSince(
-  session: Session,
-  now: ReturnType<SessionServices['occupancy']['statusOf']>,
-): string | null {
-  if (session.kind !== 'open' || session.slotConfirmedAt === null) return null;
-  if (now?.status !== 'occupied' || now.since === null) return null;
-  return now.since > session.slotConfirmedAt ? indiaDateTime(now.since) : null;
 }

@@ -12,6 +12,7 @@ import { FactorForm } from '../second-factor/factor-form.tsx';
 import { kindsOf } from '../second-factor/kinds-of.ts';
 import { useSecondFactor } from '../second-factor/queries.ts';
 import { useErasure, useErasurePreview } from './queries.ts';
+import { wordOwed } from './word-owed.ts';
 
 /** Asks for the password, and for a second factor where there is one, then the account goes. */
 export function EraseDialog({ onClose }: { onClose: () => void }) {
@@ -111,6 +112,7 @@ function What({ preview }: { preview: ErasurePreview | undefined }) {
   return (
     <>
       {preview.underWay.length > 0 && <UnderWay visits={preview.underWay} />}
+      {preview.owed.length > 0 && <Owed owed={preview.owed} />}
       {preview.passes.length > 0 && <Passes passes={preview.passes} />}
     </>
   );
@@ -124,6 +126,19 @@ function UnderWay({ visits }: { visits: ErasurePreview['underWay'] }) {
           {hasLeft
             ? `${plate} has just left ${mall}. Your account goes at once; the plate of this visit is erased ten minutes after the exit, since the gate may read the car again.`
             : `${plate} is inside ${mall} now. Your account goes at once; the plate of this visit is erased ten minutes after the car has left. Until then the gate still needs it.`}
+        </span>
+      ))}
+    </Banner>
+  );
+}
+
+/** Whoever goes owes what they owed, and finds the bill by its link alone. */
+function Owed({ owed }: { owed: ErasurePreview['owed'] }) {
+  return (
+    <Banner tone="warn">
+      {wordOwed(owed).map((sentence) => (
+        <span key={sentence} className="block">
+          {sentence}
         </span>
       ))}
     </Banner>

@@ -16,6 +16,9 @@ test('what nobody knows and what is closed stand beside what is free', () => {
     renderToString(<MallFigures overview={{ ...OVERVIEW, slots, devices }} trend="filling" />);
   const slots = { empty: 20, occupied: 6, unknown: 4, total: 30, closed: 0 };
   expect(show(slots)).toContain('20 free, 4 not known, filling up');
+  expect(show(slots)).toContain('>20 to 33 %<');
+  expect(show({ ...slots, empty: 24, unknown: 0 })).toContain('>20 %<');
+  expect(show({ ...slots, empty: 0, occupied: 0, unknown: 30 })).toContain('no sensor reports');
   expect(show({ ...slots, closed: 1020 })).toContain('20 free, 4 not known, 1,020 closed, filling up');
   const closed = show({ empty: 0, occupied: 0, unknown: 0, total: 0, closed: 30 });
   expect(closed).toContain('>Closed<');

@@ -38,11 +38,12 @@ function wordFill(slots: MallOverview['slots'] | undefined, trend: Props['trend'
   if (!slots || slots.unknown === slots.total)
     return { value: NOT_KNOWN, note: slots === undefined ? 'not known' : 'no sensor reports' };
   const percent = percentOf(slots.occupied, slots.total);
+  const most = percentOf(slots.occupied + slots.unknown, slots.total);
   const unknown = slots.unknown > 0 ? `, ${slots.unknown.toLocaleString('en-IN')} not known` : '';
   const closed = slots.closed > 0 ? `, ${slots.closed.toLocaleString('en-IN')} closed` : '';
   const which = trend ? `, ${TRENDS[trend]}` : '';
   return {
-    value: `${percent} %`,
+    value: most === percent ? `${percent} %` : `${percent} to ${most} %`,
     note: `${slots.empty.toLocaleString('en-IN')} free${unknown}${closed}${which}`,
     isBad: percent === 100,
   };

@@ -2,7 +2,7 @@ import { DEFAULT_PARKING_CONFIG, slotsOf, type ParkingLayout } from '#domain/par
 import { useRouter } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
-import { useLiveMalls } from '../../malls/queries.ts';
+import { useLiveMalls, useMalls, type ListedMall } from '../../malls/queries.ts';
 import { Advice } from '../../occupancy/advice.tsx';
 import { DataAge } from '../../occupancy/data-age.tsx';
 import { Legend } from '../../occupancy/legend.tsx';
@@ -151,13 +151,26 @@ function useKnownWays(drawn: MallWays | null): KnownWays | undefined {
   return useMemo(() => (drawn ? { minutesTo: drawn.minutesTo } : undefined), [drawn]);
 }
 
-/** The mall's parking configuration, where it has one; `isKnown` once that was answered or failed. */
+/**
+ * The mall's parking configuration, where it has one; `isKnown` once that was answered or failed. One that is switched off
+ * is in the list of all malls alone, which its page has asked for anyway.
+ */
 function useConfigOf(mall: string) {
-  const { data, isError } = useLiveMalls();
-  const found =
-    data?.find((one) => mallAddress(one) === mall) ??
-    data?.find(({ name }) => name.toLowerCase().includes(mall));
-  return { configured: found?.isConfigured ? found : undefined, isKnown: isError || data !== undefined };
+  const live = useLiveMalls();
+  const all = useMalls();
+  const found = findIn(live.data, mall) ?? findIn(all.data, mall);
+  const isAnswered = live.isError || live.data !== undefined;
+  return {
+    configured: found?.isConfigured ? found : undefined,
+    isKnown: isAnswered && (found !== undefined || !all.isPending),
+  };
+}
+
+function findIn(malls: readonly ListedMall[] | undefined, mall: string): ListedMall | undefined {
+  return (
+    malls?.find((one) => mallAddress(one) === mall) ??
+    malls?.find(({ name }) => name.toLowerCase().includes(mall))
+  );
 }
 
 /**
