@@ -8,9 +8,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { FigureAge } from '../ui/figure-age.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
-import { AnnouncedList } from './announced-list.tsx';
 import { CashDrawer } from './cash-drawer.tsx';
-import { GreetedList } from './greeted-list.tsx';
 import { useLanes } from './queries.ts';
 import { useArrivals } from './use-arrivals.ts';
 import { useCash, type CashOutcome } from './use-cash.ts';
@@ -21,7 +19,13 @@ const GonePress = lazy(() =>
   loadPart(async () => ({ default: (await import('./cash-part.tsx')).GonePress })),
 );
 
-// Most lanes have neither.
+// Most lanes have none of these.
+const AnnouncedList = lazy(() =>
+  loadPart(async () => ({ default: (await import('./announced-list.tsx')).AnnouncedList })),
+);
+const GreetedList = lazy(() =>
+  loadPart(async () => ({ default: (await import('./greeted-list.tsx')).GreetedList })),
+);
 const CashRefunds = lazy(() =>
   loadPart(async () => ({ default: (await import('./cash-refunds.tsx')).CashRefunds })),
 );
@@ -104,8 +108,10 @@ function Others({ mall, data, onDone }: OthersProps) {
           <CashRefunds mall={mall} refunds={data.refunds} shift={data.shift} onDone={onDone} />
         </Suspense>
       )}
-      {data.greeted.length > 0 && <GreetedList greeted={data.greeted} />}
-      {data.announced.length > 0 && <AnnouncedList announced={data.announced} />}
+      <Suspense fallback={null}>
+        {data.greeted.length > 0 && <GreetedList greeted={data.greeted} />}
+        {data.announced.length > 0 && <AnnouncedList announced={data.announced} />}
+      </Suspense>
     </>
   );
 }
