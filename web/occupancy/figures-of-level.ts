@@ -2,8 +2,16 @@ import { isAllClosed, type LevelCounts } from './level-counts.ts';
 
 export const NOT_KNOWN = '–';
 
+interface Doubts {
+  /** They count no longer. */
+  readonly isOut: boolean;
+  /** A warning stands beside them: they are old, or in doubt. */
+  readonly isWarned: boolean;
+  readonly isInDoubt: boolean;
+}
+
 /** The figures of a level in words. What was free before an outage may be taken now. */
-export function figuresOf(counts: LevelCounts, { isOut, isWarned }: { isOut: boolean; isWarned: boolean }) {
+export function figuresOf(counts: LevelCounts, { isOut, isWarned, isInDoubt }: Doubts) {
   const { empty, occupied, unknown, total, closed } = counts;
   if (isOut) return { empty: NOT_KNOWN, occupied: NOT_KNOWN, all: word(total), known: 'not known now' };
   if (isAllClosed(counts)) {
@@ -15,7 +23,7 @@ export function figuresOf(counts: LevelCounts, { isOut, isWarned }: { isOut: boo
     empty: isAnyKnown ? word(empty) : NOT_KNOWN,
     occupied: isAnyKnown ? word(occupied) : NOT_KNOWN,
     all: word(total),
-    known: wordKnown(counts, isWarned),
+    known: isInDoubt ? 'in doubt' : wordKnown(counts, isWarned),
   };
 }
 

@@ -33,7 +33,7 @@ test.each([
   expect(findOpenLevel('B1', first, advised)).toBe(opened);
 });
 
-const NOW = { isOut: false, isWarned: false };
+const NOW = { isOut: false, isWarned: false, isInDoubt: false };
 
 test('a level that is closed in all is neither empty nor full, though its last cars stand there still', () => {
   const closed = { ...counts(0, 0), closed: 80 };
@@ -49,6 +49,9 @@ test.each([
   [4, 0, '4 unknown'],
   [4, 1200, '4 unknown, 1,200 closed'],
 ])('with %i unknown and %i closed the total says %j', (unknown, closed, known) => {
+  expect(figuresOf(counts(30, 30, unknown), { ...NOW, isWarned: true, isInDoubt: true }).known).toBe(
+    'in doubt',
+  );
   const figures = figuresOf({ ...counts(30, 30, unknown), closed }, NOW);
   expect(figures).toMatchObject({ empty: '30', occupied: '30', known });
   expect(figuresOf({ ...counts(30, 30, unknown), closed }, { ...NOW, isWarned: true }).known).toBe(

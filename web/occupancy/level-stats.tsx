@@ -1,7 +1,7 @@
 import { StatCard, StatGrid } from '../ui/stat-card.tsx';
 import { figuresOf, NOT_KNOWN, word } from './figures-of-level.ts';
 import type { LiveOccupancy } from './live-occupancy.ts';
-import { useCounts, useIsFailing } from './use-live-occupancy.ts';
+import { useCounts, useDoubt, useIsFailing } from './use-live-occupancy.ts';
 import { useOutage, useWarning } from './use-outage.ts';
 
 interface Props {
@@ -31,7 +31,8 @@ function useFigures(occupancy: LiveOccupancy, level: string, total: number | und
   const isFailing = useIsFailing(occupancy);
   const isOut = useOutage(occupancy);
   const isWarned = useWarning(occupancy);
-  if (counts) return figuresOf(counts, { isOut, isWarned });
+  const isInDoubt = useDoubt(occupancy) !== null;
+  if (counts) return figuresOf(counts, { isOut, isWarned, isInDoubt });
   // Undefined while the first answer is on its way, a dash where none comes.
   const beforeAnswer = isFailing ? NOT_KNOWN : undefined;
   const known = isFailing ? 'none known' : NOT_YET;
