@@ -91,6 +91,9 @@ describe('a session that was paid, and whose exit was taken back', () => {
   it('ends by time, and the jobs go on', async () => {
     const mall = await paidAndBack(true);
     await upkeep(130, 130 + 16 * 24 * 60, 720);
+    // While nothing comes of any camera nobody has left by time alone.
+    await mall.read('entry-1', time(131 + 16 * 24 * 60), 'KA03MN7788');
+    await upkeep(132 + 16 * 24 * 60, 150 + 16 * 24 * 60, 6);
     expect(await first(mall)).toMatchObject({ state: 'closed', exitAt: null, charge: 0 });
   });
 
