@@ -46,7 +46,7 @@ function answerFromMemory(): void {
   counted.asked = 0;
   const countsOf = (seed: number, total: number) => {
     const [unknown, occupied] = [seed % 3, (seed * 7) % (total - 3)];
-    return { empty: total - unknown - occupied, occupied, unknown, total };
+    return { empty: total - unknown - occupied, occupied, unknown, total, closed: 0 };
   };
   globalThis.fetch = (() => {
     const asked = (counted.asked += 1);
@@ -56,6 +56,7 @@ function answerFromMemory(): void {
       at: new Date(Date.parse('2026-11-20T12:00:00+05:30') + (asked % 900) * 1_000).toISOString(),
       counts: countsOf(asked, 900),
       readingAt: since,
+      doubtedSince: null,
       levels: [1, 2, 3].map((level) => ({ level: `B${level}`, ...countsOf(asked + level, 300) })),
       exits: asked % 4 === 0 ? [{ gate: `exit-${asked % 3}`, waiting: 1 + (asked % 5), since }] : [],
       attention: asked % 7,

@@ -66,7 +66,10 @@ export function BooksPanel({ mall, deletedOn, drawers, shops }: Props) {
           <ExportLinks key={day} mall={mall} day={day} />
         </Section>
         {shops && (
-          <Section title="Shops" text="What shops gave to their customers, which they pay to the mall.">
+          <Section
+            title="Stamps of shops"
+            text="What shops gave to their customers, which they pay to the mall."
+          >
             {shops}
           </Section>
         )}
