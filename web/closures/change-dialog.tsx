@@ -1,11 +1,10 @@
 import type { Closure } from '#contract/closures.ts';
 import { faultsOf } from '../platform/api-error.ts';
 import { readField } from '../platform/read-field.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogFoot } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { useClosureStep } from './queries.ts';
 import { ReasonFields } from './reason-fields.tsx';
-import { StepFault } from './step-fault.tsx';
+import { StepFoot } from './step-foot.tsx';
 import { toInstant } from './typed-times.ts';
 import { wordPlaces } from './word-closures.ts';
 
@@ -31,17 +30,7 @@ export default function ChangeDialog({ mall, closure, onDone, onClose }: Props) 
         }}
       >
         <ReasonFields reason={closure.reason} until={closure.until} faults={faultsOf(step.error)} />
-        <DialogFoot>
-          <StepFault error={step.error} />
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" disabled={step.isPending}>
-              {step.isPending ? 'Saving…' : 'Save'}
-            </Button>
-            <Button look="outline" onClick={onClose}>
-              Cancel
-            </Button>
-          </div>
-        </DialogFoot>
+        <StepFoot step={step} words={['Save', 'Saving…']} onClose={onClose} />
       </form>
     </Dialog>
   );

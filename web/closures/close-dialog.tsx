@@ -1,8 +1,7 @@
 import { useMemo, useState, type FormEvent } from 'react';
 import { faultsOf } from '../platform/api-error.ts';
 import { readField } from '../platform/read-field.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogFoot } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { Input, Textarea } from '../ui/field.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -10,7 +9,7 @@ import { carsIn, levelsOf, placesOf, readCodes, slotsIn, wordCars, wordSlots } f
 import { PlaceChoice } from './place-choice.tsx';
 import { useClosureStep, useSlots } from './queries.ts';
 import { ReasonFields } from './reason-fields.tsx';
-import { StepFault } from './step-fault.tsx';
+import { StepFoot } from './step-foot.tsx';
 import { toInstant } from './typed-times.ts';
 
 interface Props {
@@ -55,17 +54,7 @@ export default function CloseDialog({ mall, onDone, onClose }: Props) {
         <ReasonFields faults={faults}>
           <From fault={faults['from']} />
         </ReasonFields>
-        <DialogFoot>
-          <StepFault error={step.error} />
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" disabled={step.isPending}>
-              {step.isPending ? 'Closing…' : 'Close them'}
-            </Button>
-            <Button look="outline" onClick={onClose}>
-              Cancel
-            </Button>
-          </div>
-        </DialogFoot>
+        <StepFoot step={step} words={['Close them', 'Closing…']} onClose={onClose} />
       </form>
     </Dialog>
   );
