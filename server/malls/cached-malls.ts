@@ -112,7 +112,7 @@ function publishWhatDiffers(bus: Services['bus'], before: CachedMall | undefined
   const { id: mallId, configVersion: version } = next.mall;
   if (!isSame(before?.slots, next.slots) || before?.mall.configVersion !== version)
     bus.publish('layoutChanged', { mallId, version });
-  if (!isSame(before?.closures, next.closures)) bus.publish('closuresChanged', { mallId });
+  if (!isSame(before?.closures ?? [], next.closures)) bus.publish('closuresChanged', { mallId });
   if (!isSame(before?.mall, next.mall)) bus.publish('mallChanged', { mallId });
 }
 
