@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { carsIn, levelsOf, placesOf, readCodes, slotsIn, wordCars } from './choose-places.ts';
+import { levelsOf, placesOf, readCodes, slotsIn, wordCars } from './choose-places.ts';
 
 const SLOTS = ['B1A01', 'B1A02', 'B1B01', 'B2A01'].map((slot) => ({
   slot,
@@ -36,11 +36,25 @@ test('a slot lies in its level, in its section and in its own code', () => {
   expect(found([])).toEqual([]);
 });
 
-test('cars that stand in them are counted and worded', () => {
-  expect(carsIn(SLOTS)).toBe(3);
-  expect([0, 1, 1200].map(wordCars)).toEqual([
-    'no car stands there, by the sensors',
-    '1 car still stands there, by the sensors',
-    '1,200 cars still stand there, by the sensors',
-  ]);
+const standing = (status: 'occupied' | 'empty' | 'closed' | 'unknown', since: string | null = 'now') => ({
+  slot: 'B2A01',
+  level: 'B2',
+  section: 'A',
+  status,
+  since,
+});
+
+test.each([
+  [[], 'no car stands there, by the sensors'],
+  [[standing('empty'), standing('closed')], 'no car stands there, by the sensors'],
+  [[standing('occupied')], '1 car still stands there, by the sensors'],
+  [Array.from({ length: 1200 }, () => standing('occupied')), '1,200 cars still stand there, by the sensors'],
+  // A closed slot of which nothing is known has no instant.
+  [[standing('closed', null)], 'whether a car stands in 1 slot of them is not known'],
+  [
+    [standing('occupied'), standing('unknown'), standing('closed', null)],
+    '1 car still stands there, by the sensors; 2 slots of them not known',
+  ],
+] as const)('cars that stand in them are counted and worded: %#', (slots, words) => {
+  expect(wordCars(slots)).toBe(words);
 });

@@ -7,7 +7,7 @@ export interface LevelChoice {
   readonly sections: readonly string[];
 }
 
-type Slot = Pick<SlotView, 'slot' | 'level' | 'section' | 'status' | 'isClosed'>;
+type Slot = Pick<SlotView, 'slot' | 'level' | 'section' | 'status' | 'isClosed' | 'since'>;
 
 export function levelsOf(slots: readonly Slot[]): LevelChoice[] {
   const levels = new Map<string, Set<string>>();
@@ -42,8 +42,14 @@ export function slotsIn<S extends Slot>(slots: readonly S[], places: readonly st
 }
 
 /** How many cars stand in these slots, by the sensors. */
-export function carsIn(slots: readonly Slot[]): number {
+function carsIn(slots: readonly Slot[]): number {
   return slots.filter(({ status }) => status === 'occupied').length;
+}
+
+/** In how many nobody knows; a closed slot of which nothing is known has no instant. */
+function unknownIn(slots: readonly Slot[]): number {
+  return slots.filter(({ status, since }) => status === 'unknown' || (status === 'closed' && since === null))
+    .length;
 }
 
 /** `B2` of `B2 C`; nothing of a level itself. */
@@ -52,11 +58,13 @@ function levelOf(place: string): string {
 }
 
 /** How many cars stand still where nobody is to park, in words. */
-export function wordCars(cars: number): string {
-  if (cars === 0) return 'no car stands there, by the sensors';
-  return cars === 1
-    ? '1 car still stands there, by the sensors'
-    : `${cars.toLocaleString('en-IN')} cars still stand there, by the sensors`;
+export function wordCars(slots: readonly Slot[]): string {
+  const [cars, unknown] = [carsIn(slots), unknownIn(slots)];
+  const stand = cars === 1 ? '1 car still stands' : `${cars.toLocaleString('en-IN')} cars still stand`;
+  const words = `${cars === 0 ? 'no car stands' : stand} there, by the sensors`;
+  if (unknown === 0) return words;
+  const which = `${wordSlots(unknown)} of them`;
+  return cars === 0 ? `whether a car stands in ${which} is not known` : `${words}; ${which} not known`;
 }
 
 /** A count of slots in words. */

@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Input, Textarea } from '../ui/field.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { carsIn, levelsOf, placesOf, readCodes, slotsIn, wordCars, wordSlots } from './choose-places.ts';
+import { levelsOf, placesOf, readCodes, slotsIn, wordCars, wordSlots } from './choose-places.ts';
 import { PlaceChoice } from './place-choice.tsx';
 import { useClosureStep, useSlots } from './queries.ts';
 import { ReasonFields } from './reason-fields.tsx';
@@ -107,5 +107,5 @@ function faultOfPlaces(faults: Readonly<Record<string, string>>): string | undef
 
 function wordChosen(slots: typeof NO_SLOTS, places: readonly string[]): string {
   const found = slotsIn(slots, places);
-  return `${wordSlots(found.length)}; ${wordCars(carsIn(found))}.`;
+  return `${wordSlots(found.length)}; ${wordCars(found)}.`;
 }
