@@ -16,7 +16,7 @@ export interface Cleared {
 
 const WITHIN_MS = 60_000;
 /** So few leave together after a film. */
-const FEWEST = 8;
+export const FEWEST_CLEARED = 8;
 /** Of all slots of the mall; no exit lets as many cars out within minutes. */
 const SHARE = 0.25;
 
@@ -33,7 +33,7 @@ export function findCleared(clearings: readonly Clearing[], total: number): Clea
     if (last - first + 1 > best.length) best = sorted.slice(first, last + 1);
   }
   const [begin] = best;
-  if (!begin || best.length < Math.max(FEWEST, SHARE * total)) return null;
+  if (!begin || best.length < Math.max(FEWEST_CLEARED, SHARE * total)) return null;
   const from = new Date(Math.min(...best.map(({ takenUntil }) => takenUntil.getTime())));
   return { at: begin.at, slots: best.length, from };
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { Occupancy } from '../occupancy/index.ts';
 import { seeAnySlot } from './slot-evidence.ts';
 
 const at = (minute: number) => new Date(Date.parse('2026-11-20T10:00:00+05:30') + minute * 60_000);
@@ -14,9 +13,9 @@ test.each([
   ['taken anew', { status: 'occupied', since: at(5) }, null, 'broken'],
   ['unknown', { status: 'unknown', since: at(5) }, null, null],
 ] as const)('a slot %s', (_name, status, doubtedSince, seen) => {
-  const occupancy: Pick<Occupancy, 'statusOf' | 'doubtedSince'> = {
+  const occupancy: Parameters<typeof seeAnySlot>[1] = {
     statusOf: () => status,
     doubtedSince: () => doubtedSince,
   };
-  expect(seeAnySlot(CAR, occupancy as Occupancy)).toEqual(seen);
+  expect(seeAnySlot(CAR, occupancy)).toEqual(seen);
 });

@@ -5,6 +5,8 @@ import { findLongFree, type Occupancy } from '../occupancy/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { CarInside } from '../sessions/index.ts';
 
+/** What sensors say of slots. */
+type SeenSlots = Pick<Occupancy, 'statusOf' | 'doubtedSince'>;
 type TakenSlot = Pick<CarInside, 'mall' | 'slotCode' | 'slotBasis' | 'slotConfirmedAt'>;
 
 /** An open session as the matcher of exits sees it, with its number. */
@@ -18,12 +20,12 @@ type SeenSlot = 'occupied' | { freedAt: Date } | 'broken' | null;
  * What the sensor reports of a car's slot since the car took it: `occupied` without a break, `freed` at an instant, or
  * null where it isn't known. Only a slot that was suggested to the car and then taken is surely its own.
  */
-export function seeSlot(car: TakenSlot, occupancy: Occupancy): SeenSlot {
+export function seeSlot(car: TakenSlot, occupancy: SeenSlots): SeenSlot {
   return car.slotBasis === 'suggested' ? seeAnySlot(car, occupancy) : null;
 }
 
 /** The same of a slot that only seems to be its own. */
-export function seeAnySlot(car: TakenSlot, occupancy: Occupancy): SeenSlot {
+export function seeAnySlot(car: TakenSlot, occupancy: SeenSlots): SeenSlot {
   if (car.slotCode === null || car.slotConfirmedAt === null) return null;
   const now = occupancy.statusOf(car.mall, car.slotCode);
   if (now === null || now.since === null || now.status === 'unknown') return null;

@@ -2,7 +2,7 @@ import type { DashboardNow } from '#contract/now.ts';
 import { lookOfFill } from '../ui/fill-look.ts';
 
 /** Both counts on one scale of all slots, with the band of what is expected now. The words beside it say the same. */
-export function FillBar({ now }: { now: DashboardNow | undefined }) {
+export function FillBar({ now }: { now: Scaled | undefined }) {
   return (
     <div aria-hidden className="relative">
       <svg viewBox="0 0 100 12" preserveAspectRatio="none" className="block h-9 w-full rounded-sm">
@@ -33,7 +33,7 @@ function Unknown({ now, sensors }: { now: Scaled; sensors: NonNullable<Dashboard
   );
 }
 
-function Fill({ now: { gates, sensors, forecast } }: { now: DashboardNow }) {
+function Fill({ now: { gates, sensors, forecast } }: { now: Scaled }) {
   const x = scaleOf({ gates, sensors, forecast });
   const band = forecast.now;
   return (

@@ -9,7 +9,7 @@ type Section = MallCharts['sections'][number];
 const number = (value: number) => value.toLocaleString('en-IN');
 
 /** How full each section is now: the darker, the fuller, and red where it is full; and how many cars a slot of it takes on a day. */
-export function SectionMap({ charts: { sections } }: { charts: MallCharts }) {
+export function SectionMap({ charts: { sections } }: { charts: Pick<MallCharts, 'sections'> }) {
   return (
     <Chart
       title="Sections now, and turnover per slot"

@@ -1,5 +1,3 @@
-import type { MallCharts } from '#contract/charts.ts';
-import type { DashboardNow } from '#contract/now.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { FillBar } from './fill-bar.tsx';
@@ -7,9 +5,7 @@ import { SectionMap } from './section-map.tsx';
 
 const section = { slots: 20, closed: 0, carsPerSlotAndDay: null };
 const show = (seen: { occupied: number; unknown: number }) =>
-  renderToStaticMarkup(
-    <SectionMap charts={{ sections: [{ ...section, section: 'B1 A', ...seen }] } as unknown as MallCharts} />,
-  );
+  renderToStaticMarkup(<SectionMap charts={{ sections: [{ ...section, section: 'B1 A', ...seen }] }} />);
 
 test('a section that nobody knows is hatched and never 0 of its slots', () => {
   const silent = show({ occupied: 0, unknown: 20 });
@@ -26,9 +22,11 @@ test('a section that nobody knows is hatched and never 0 of its slots', () => {
 
 test('the bar shows slots that nobody knows beside those that are taken', () => {
   const sensors = { occupied: 27, unknown: 81, total: 108, closed: 0, restless: 0, stuck: 0, observedAt: '' };
-  const now = { gates: { cars: 24 }, sensors, forecast: { capacity: 108, now: null } };
+  const gates = { cars: 24, unsure: 0, recountedAt: null, lastMoveAt: null };
+  const forecast = { state: 'none', capacity: 108, now: null, peak: null } as const;
+  const now = { gates, sensors, forecast };
   const bar = (given: typeof sensors | null) =>
-    renderToStaticMarkup(<FillBar now={{ ...now, sensors: given } as unknown as DashboardNow} />);
+    renderToStaticMarkup(<FillBar now={{ ...now, sensors: given }} />);
   expect(bar(sensors)).toMatch(/hatched[^>]*left:25%;width:75%/);
   expect(bar({ ...sensors, unknown: 0 })).toContain('width:0%');
   expect(bar(null)).not.toContain('hatched');

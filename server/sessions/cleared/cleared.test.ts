@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { listAlerts } from '#contract/devices.ts';
 import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
@@ -72,10 +73,9 @@ it('the same after a silence in which hardly anybody was read at an exit', async
   const [sensors] = app.devices.ofMall(mall.mall.id).filter(({ kind }) => kind === 'slot-sensors');
   if (!sensors) throw new Error('no sensors');
   await app.services.database.transact({ mall: mall.mall.id }, async (transaction) => {
-    await transaction.query({
-      text: 'update devices set heartbeat_seconds = 60 where public_id = $1',
-      values: [sensors.publicId],
-    } as never);
+    await transaction.query(
+      sql`update devices set heartbeat_seconds = 60 where public_id = ${sensors.publicId}`,
+    );
   });
   await app.services.channel.readAnew();
   app.setNow(at(40));

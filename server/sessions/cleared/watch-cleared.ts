@@ -1,4 +1,4 @@
-import { findCleared, haveLeft, type Cleared } from '#domain/parking/cleared-at-once.ts';
+import { FEWEST_CLEARED, findCleared, haveLeft, type Cleared } from '#domain/parking/cleared-at-once.ts';
 import { closeAlerts, findNewestAlerts, renewAlert } from '../../alerts/index.ts';
 import type { Devices } from '../../devices/index.ts';
 import type { Malls } from '../../malls/index.ts';
@@ -14,7 +14,6 @@ const EVERY_MS = 60_000;
 const JUDGED_MS = 12 * 3_600_000;
 /** The free slots of so many looks are remembered: a burst may lie across two of them. */
 const REMEMBERED = 3;
-const FEWEST = 8;
 
 interface Given {
   readonly services: Pick<Services, 'database'>;
@@ -41,15 +40,15 @@ export function createClearedWatch({ services, malls, devices, occupancy }: Give
     const { empty, total } = occupancy.counts(mall);
     const before = lately.get(mall);
     lately.set(mall, [...(before ?? []), empty].slice(-REMEMBERED));
-    return before === undefined || empty - Math.min(...before) >= Math.max(FEWEST, total / 8);
+    return before === undefined || empty - Math.min(...before) >= Math.max(FEWEST_CLEARED, total / 8);
   }
 
   return (now: Date): Promise<void> =>
     doAllParts(async ({ alone }) => {
       for (const { id: mall } of malls.list()) {
         const isExitRead = devices.ofMall(mall).some(({ direction }) => direction === 'exit');
-        if (!hasCleared(mall) && !doubted.has(mall)) continue;
-        if (!isExitRead && !doubted.has(mall)) continue;
+        const isAsked = hasCleared(mall) && isExitRead;
+        if (!isAsked && !doubted.has(mall)) continue;
         await alone(`mall ${mall}, slots cleared at once`, async () => {
           const total = occupancy.counts(mall).total;
           const since = await services.database.transact({ mall }, (transaction) =>
