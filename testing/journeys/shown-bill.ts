@@ -1,7 +1,7 @@
 import type { ShownBill } from '#contract/pay.ts';
 
-const AT = Date.now();
-export const iso = (minutes: number) => new Date(AT + minutes * 60_000).toISOString();
+/** So many minutes from now on, or ago: a slow run begins long after this file was read. */
+export const iso = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 /** A bill that is due, as the pay page is answered in journeys that need no car: its token is `some-token`. */
 export const BILL: ShownBill = {
   mall: 'Some Mall',

@@ -42,6 +42,12 @@ export async function auditLanes(
       sql`select s.public_id as session, l.account, sum(l.paise)::int as paise from ledger_movements m
         join ledger_lines l on l.movement_id = m.id join sessions s on s.id = m.session_id group by 1, 2`,
     );
+    const waiting = await readRows<{ session: string; paise: number }>(
+      transaction,
+      sql`select s.public_id as session, r.paise::int as paise from refunds r
+        join payments p on p.id = r.payment_id and p.provider = 'fastag' join sessions s on s.id = r.session_id
+        where r.state = 'requested'`,
+    );
     const opened = await readRows<{ session: string; count: number }>(
       transaction,
       sql`select session, count(*)::int as count from gate_commands where session is not null group by session`,
@@ -49,7 +55,7 @@ export async function auditLanes(
     return [
       ...unbalanced.map(({ name }) => `${name} does not sum to zero`),
       ...compareTaken(booked, account),
-      ...[...commands.keys()].flatMap((car) => auditCar(car, balances)),
+      ...[...commands.keys()].flatMap((car) => auditCar(car, balances, waiting)),
       ...auditBarrier(commands, opened),
     ];
   });
@@ -76,15 +82,24 @@ function compareTaken(
   return faults;
 }
 
-/** A car that came to an exit has paid its price once, and nothing is open in either direction. */
-function auditCar({ session, plate }: InsideCar, balances: readonly Balances[]): string[] {
+/**
+ * A car that came to an exit has paid its price once, and nothing is open in either direction. Only a debit that came when
+ * the driver had paid otherwise waits: the tag's bank has no refund, so a person pays it.
+ */
+function auditCar(
+  { session, plate }: InsideCar,
+  balances: readonly Balances[],
+  waiting: readonly { session: string; paise: number }[],
+): string[] {
   const own = balances.filter((one) => one.session === session);
   const of = (account: string) => own.find((one) => one.account === account)?.paise ?? 0;
   const received = CLEARING.reduce((sum, account) => sum + of(account), 0);
+  const late = waiting.reduce((sum, one) => sum + (one.session === session ? one.paise : 0), 0);
   const faults = [];
-  if (received !== PRICE_PAISE) faults.push(`${plate} paid ${received}`);
+  if (late !== 0 && late !== of('fastag_clearing')) faults.push(`${plate} waits for ${late} of its tag`);
+  if (received - late !== PRICE_PAISE) faults.push(`${plate} paid ${received}, and ${late} goes back`);
   if (of('receivable') !== 0) faults.push(`${plate} owes ${of('receivable')}`);
-  if (of('refunds_payable') !== 0) faults.push(`${plate} waits for ${-of('refunds_payable')}`);
+  if (of('refunds_payable') !== -late) faults.push(`${plate} waits for ${-of('refunds_payable')}`);
   return faults;
 }
 

@@ -42,6 +42,8 @@ const LEAST_A_KILL = 2;
 const LONGEST_MS = 5_000;
 const AGAIN_MS = 50;
 const SETTLE_MS = 60_000;
+/** After so long without a change nothing goes back by itself any more: a tag's late debit waits for a person. */
+const STILL_MS = 20_000;
 const QUIET = { report: () => undefined, onFault: () => undefined };
 
 /**
@@ -118,25 +120,42 @@ async function drawFaults({ address }: Killable, random: ReturnType<typeof creat
   });
 }
 
-/** Waits until what a provider took too much has gone back and no tag is being asked; after a while the audit says what is not. */
+/** Waits until no tag is being asked and what a provider took too much has gone back, or nothing moves any more. */
 async function settle(product: Killable, provider: Killable, log: LaneLog): Promise<LaneAccount> {
   // A process that starts asks about every payment at once.
   await product.kill();
   await product.start();
   const until = performance.now() + SETTLE_MS;
   let account = await readAccount(provider);
-  while (!isEven(account, log) && performance.now() < until) {
+  let changedAt = performance.now();
+  const isStill = () => hasAll(account, log) && performance.now() - changedAt > STILL_MS;
+  while (!isEven(account, log) && !isStill() && performance.now() < until) {
     await pause(500);
+    const before = JSON.stringify(account);
     account = await readAccount(provider);
+    if (JSON.stringify(account) !== before) changedAt = performance.now();
   }
   await pause(1_000);
   return account;
 }
 
-function isEven({ payments, refunds, debits }: LaneAccount, { commands }: LaneLog): boolean {
+/** Whether no tag is being asked, and nobody's price is missing. */
+function hasAll(account: LaneAccount, { commands }: LaneLog): boolean {
+  return isDecided(account) && remaining(account) >= commands.size;
+}
+
+function isEven(account: LaneAccount, { commands }: LaneLog): boolean {
+  return isDecided(account) && remaining(account) === commands.size;
+}
+
+function isDecided({ debits }: LaneAccount): boolean {
+  return debits.every(({ state }) => state !== 'INPROCESS');
+}
+
+/** How many prices were taken and did not go back. */
+function remaining({ payments, refunds, debits }: LaneAccount): number {
   const accepted = debits.filter(({ state }) => state === 'ACCEPTED').length;
-  const isDecided = debits.every(({ state }) => state !== 'INPROCESS');
-  return isDecided && payments.length + accepted - refunds.length === commands.size;
+  return payments.length + accepted - refunds.length;
 }
 
 async function readAccount({ address }: Killable): Promise<LaneAccount> {
