@@ -60,6 +60,17 @@ export const Alert = z.discriminatedUnion('kind', [
     left: z.number().int().nullable(),
   }),
   /**
+   * A device goes on sending, and none of its slots has turned since then, while so many turns and entries (`others`) went on
+   * elsewhere; in these hours they turned at least `usual` times on like days before. Its slots are shown as unknown. The
+   * subject is the device.
+   */
+  alertOf('device_stuck', {
+    slots: z.number().int(),
+    since: z.string(),
+    others: z.number().int(),
+    usual: z.number().int(),
+  }),
+  /**
    * So many slots became free within a minute, and hardly any of their cars (`left`) was read at an exit: their sensors may
    * have started anew. What the slots report is shown as in doubt.
    */

@@ -15,6 +15,7 @@ export const ATTENTION_KINDS = [
   'slot_restless',
   'level_restless',
   'slot_stuck',
+  'device_stuck',
   'slots_cleared',
   'clock_warning',
   'clock_alarm',
@@ -133,6 +134,11 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, { title: string; ne
     title: 'Stuck sensor?',
     needs:
       'Its sensor may be stuck: look whether it shows what stands there, and clean, reset or replace it. Where the spot is closed off, name it under Closures; where a car truly stands there, it is done.',
+  },
+  device_stuck: {
+    title: 'Stuck device?',
+    needs:
+      'It goes on sending, yet nothing that it reports changes: look whether its spots are as it showed them, and start it anew or replace it. Where nobody could park there, name that under Closures, and this is done.',
   },
   clock_warning: { title: 'Clock off', needs: 'The clock of the device is off: set it by the network.' },
   clock_alarm: {

@@ -5,13 +5,13 @@ import { MallName } from './text.ts';
 /** A figure of now beside what is usual at this time of this weekday; null where no such day was counted. */
 const Compared = z.object({ now: z.number(), usual: z.number().nullable() });
 
-/** A device that sends nothing, or whose clock is wrong. */
+/** A device that sends nothing, or the same again and again, or whose clock is wrong. */
 const IllDevice = z.object({
   id: z.string(),
   name: z.string(),
   kind: z.string(),
   gate: z.string().nullable(),
-  problem: z.enum(['silent', 'clock']),
+  problem: z.enum(['silent', 'stuck', 'clock']),
   /** Since when; of a silent one when it last sent something. */
   since: z.string(),
 });

@@ -9,6 +9,13 @@ export function wordStuckSlot(facts: AlertFacts<'slot_stuck'>): string {
   return `On ${level}, shown as ${shown} since ${wordInstant(since)}. ${beside} ${REASONS[reason](left)}`;
 }
 
+/** Why a device is suspected to be stuck, as sentences. */
+export function wordStuckDevice({ slots, since, others, usual }: AlertFacts<'device_stuck'>): string {
+  const meanwhile = `Meanwhile ${count(others, 'change')} and entries went on in the rest of the mall.`;
+  const before = `On like days they changed at least ${count(usual, 'time')} in these hours.`;
+  return `None of its ${count(slots, 'spot')} has changed since ${wordInstant(since)}. ${meanwhile} ${before} They are shown as unknown.`;
+}
+
 const REASONS: Readonly<Record<AlertFacts<'slot_stuck'>['reason'], (left: number | null) => string>> = {
   nobody_takes_it: () => 'By how often it was taken before, it would have been taken many times.',
   its_car_has_left: (left) =>

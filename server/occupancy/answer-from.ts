@@ -48,17 +48,15 @@ export function answerFrom(
   malls: Pick<Malls, 'closuresOf'>,
   clock: () => Date,
 ): SlotAnswers {
-  const all = (mall: number) => [...(occupancyOf(mall)?.shown() ?? [])];
+  const all = (mall: number) => listKnown(occupancyOf(mall));
   const isClosed = (mall: number, code: string) => occupancyOf(mall)?.marked('closed').has(code) ?? false;
-  const statusesShown = (mall: number, slots: readonly PlacedSlot[]) =>
-    slots.map(
-      ({ place: { code }, shown: { state } }) =>
-        occupancyOf(mall)?.shownAs(code, state.status) ?? state.status,
-    );
   return {
     statusOf(mall, slot) {
-      const state = occupancyOf(mall)?.get(slot)?.shown.state;
-      return state ? { status: state.status, since: state.since } : null;
+      const occupancy = occupancyOf(mall);
+      const state = occupancy?.get(slot)?.shown.state;
+      return occupancy && state
+        ? { status: occupancy.knownAs(slot, state.status), since: state.since }
+        : null;
     },
     doubtedSince: (mall) => occupancyOf(mall)?.doubtedSince ?? null,
     knownAgainAt(mall, slot) {
@@ -75,12 +73,10 @@ export function answerFrom(
         .filter((slot) => isOpen(slot) && isForVehicle(slot.place.slotClass, vehicleClass))
         .map(({ place }) => place.code)
         .filter((code) => !isClosed(mall, code)),
-    counts: (mall) => countSlots(all(mall).map(({ shown }) => shown.state)),
-    countsBy: (mall, part) =>
-      countEach(all(mall), part, (slots) => countSlots(slots.map(({ shown }) => shown.state))),
-    countsShown: (mall) => countShown(statusesShown(mall, all(mall))),
-    countsShownBy: (mall, part) =>
-      countEach(all(mall), part, (slots) => countShown(statusesShown(mall, slots))),
+    counts: (mall) => countSlots(all(mall)),
+    countsBy: (mall, part) => countEach(all(mall), part, countSlots),
+    countsShown: (mall) => countAsShown(all(mall)),
+    countsShownBy: (mall, part) => countEach(all(mall), part, countAsShown),
     restless: (mall) => occupancyOf(mall)?.marked('restless').size ?? 0,
     stuck: (mall) => occupancyOf(mall)?.marked('stuck').size ?? 0,
     standing(mall) {
@@ -95,9 +91,8 @@ export function answerFrom(
       return at === null ? null : new Date(at);
     },
     emptySince(mall) {
-      const states = all(mall).map(({ shown }) => shown.state);
-      const instants = states.map(({ status, since }) =>
-        status === 'empty' && since ? since.getTime() : NaN,
+      const instants = all(mall).map(({ status, shown: { state } }) =>
+        status === 'empty' && state.since ? state.since.getTime() : NaN,
       );
       const latest = Math.max(...instants);
       return Number.isFinite(latest) ? new Date(latest) : null;
@@ -105,16 +100,35 @@ export function answerFrom(
   };
 }
 
-function isOpen({ place, shown }: PlacedSlot): boolean {
-  return !place.isRetired && !shown.isLate && shown.state.status === 'empty';
+interface KnownSlot extends PlacedSlot {
+  /** What is known of it. */
+  readonly status: SlotStatus;
+  readonly shownAs: ShownStatus;
+}
+
+function listKnown(occupancy: MallOccupancy | null): KnownSlot[] {
+  if (occupancy === null) return [];
+  return [...occupancy.shown()].map((slot) => {
+    const { code, status } = slot.shown.state;
+    const known = { status: occupancy.knownAs(code, status), shownAs: occupancy.shownAs(code, status) };
+    return { ...slot, ...known };
+  });
+}
+
+function countAsShown(slots: readonly KnownSlot[]): ShownCounts {
+  return countShown(slots.map(({ shownAs }) => shownAs));
+}
+
+function isOpen({ place, shown, status }: KnownSlot): boolean {
+  return !place.isRetired && !shown.isLate && status === 'empty';
 }
 
 function countEach<Counts>(
-  slots: readonly PlacedSlot[],
+  slots: readonly KnownSlot[],
   part: 'level' | 'section',
-  count: (slots: readonly PlacedSlot[]) => Counts,
+  count: (slots: readonly KnownSlot[]) => Counts,
 ): Map<string, Counts> {
-  const parts = new Map<string, PlacedSlot[]>();
+  const parts = new Map<string, KnownSlot[]>();
   for (const slot of slots) {
     const { level, section } = slot.place;
     const name = part === 'level' ? level : `${level} ${section}`;
@@ -127,8 +141,9 @@ function countEach<Counts>(
 
 /** A slot in use as it stands, since it is open again at most. */
 function toStanding({ place, shown: { state } }: PlacedSlot, reopened: Date | null): StandingSlot[] {
-  const { code, status, since } = state;
+  const { code, status, since, source } = state;
   if (place.isRetired || status === 'unknown' || since === null || state.isSuspect) return [];
   const from = reopened !== null && reopened > since ? reopened : since;
-  return [{ code, level: place.level, section: `${place.level} ${place.section}`, status, since: from }];
+  const section = `${place.level} ${place.section}`;
+  return [{ code, level: place.level, section, status, since: from, source }];
 }

@@ -35,6 +35,7 @@ export {
 } from './freed-slots/store.ts';
 export {
   countBeside,
+  countTurnsInWindow,
   listTurnsWithin,
   listTurnedSince,
   listTurnsBack,

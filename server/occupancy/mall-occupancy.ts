@@ -2,8 +2,8 @@ import type { SlotNow } from '#domain/parking/events.ts';
 import { unknownSlot, type ShownStatus, type SlotState, type SlotStatus } from '#domain/parking/occupancy.ts';
 import type { SlotRecord } from '../malls/index.ts';
 import { laterOf, latest } from './latest.ts';
-import { SlotMarks, type SlotMark } from './slot-marks.ts';
-import { isNotOlder, isWaiting, NO_REPORT, type StoredSlot } from './stored-slot.ts';
+import { changesShown, SlotMarks, type SlotMark } from './slot-marks.ts';
+import { isNews, isNotOlder, isOfOneMessage, isWaiting, NO_REPORT, type StoredSlot } from './stored-slot.ts';
 
 /** One slot: where it lies and what is known of it, which the next reading replaces. */
 export interface PlacedSlot {
@@ -88,14 +88,19 @@ export class MallOccupancy {
   mark(mark: SlotMark, codes: ReadonlySet<string>): SlotNow[] {
     const changed = this.#marks.set(mark, codes);
     if (changed.length > 0) this.revision += 1;
-    if (changed.length === 0 || mark !== 'closed') return [];
+    if (changed.length === 0 || !changesShown(mark)) return [];
     this.version += 1;
     return changed.flatMap((code) => this.#slots.get(code) ?? []).map(({ shown }) => toChange(shown));
   }
 
-  /** What people are shown of a slot that has this status: a car in a closed one is shown until it leaves. */
+  /** What is known of a slot that has this status. */
+  knownAs(code: string, status: SlotStatus): SlotStatus {
+    return this.#marks.knownAs(code, status);
+  }
+
+  /** What people are shown of it. */
   shownAs(code: string, status: SlotStatus): ShownStatus {
-    return status !== 'occupied' && this.marked('closed').has(code) ? 'closed' : status;
+    return this.#marks.shownAs(code, status);
   }
 
   /** Codes of slots that were unknown at an instant, as far as this process knows: what came then is no car's move. */
@@ -270,17 +275,8 @@ function shownOf(next: StoredSlot, known: PlacedSlot | undefined): StoredSlot {
   return isAhead && known.stored.revision === next.revision ? known.shown : next;
 }
 
-function isOfOneMessage(a: StoredSlot, b: StoredSlot): boolean {
-  return a.receivedAt === b.receivedAt && a.reportedAt === b.reportedAt;
-}
-
 function raise(newest: Map<string, number>, name: string, at: Date | null): void {
   if (at !== null) newest.set(name, Math.max(at.getTime(), newest.get(name) ?? 0));
-}
-
-/** Whether something came of a slot; time alone changes it too. */
-function isNews(slot: StoredSlot, before: StoredSlot): slot is StoredSlot & { readonly receivedAt: Date } {
-  return slot.receivedAt !== null && slot.receivedAt.getTime() !== before.receivedAt?.getTime();
 }
 
 function toChange({ state }: StoredSlot): SlotNow {

@@ -11,7 +11,8 @@ export function presentOccupied(
 ): z.output<typeof readOccupancy.answer> {
   const list: z.output<typeof readOccupancy.answer> = [];
   for (const { place, shown } of occupancy.shown())
-    if (shown.state.status === 'occupied') list.push({ mall: mallName, slot: place.code });
+    if (occupancy.knownAs(place.code, shown.state.status) === 'occupied')
+      list.push({ mall: mallName, slot: place.code });
   return list;
 }
 
@@ -48,7 +49,7 @@ export function presentSlots(
 
 function presentForStaff(occupancy: MallOccupancy, { place: { code }, shown: { state } }: PlacedSlot) {
   return {
-    ...presentOrigin(state),
+    ...presentOrigin({ ...state, status: occupancy.knownAs(code, state.status) }),
     ...(occupancy.marked('restless').has(code) && { isRestless: true as const }),
     ...(occupancy.marked('stuck').has(code) && { isStuck: true as const }),
   };

@@ -95,6 +95,12 @@ export class Publications implements SlotsReceiver {
     publication.sendWhole();
   }
 
+  /** Shows the slots of devices that are suspected to be stuck as unknown; those who watch are sent what differs. */
+  showStuck(mall: number, codes: ReadonlySet<string>): void {
+    const publication = this.of(mall);
+    publication?.send(publication.occupancy.mark('deviceStuck', codes));
+  }
+
   reported(mall: number, levels: Readonly<Record<string, number>>, receivedAt: number): void {
     this.of(mall)?.occupancy.noteReported(levels, receivedAt);
   }

@@ -1,5 +1,10 @@
-/** What is known of slots beside their statuses: turns more often than cars can; suspected to be stuck; closed for a time. */
-export type SlotMark = 'restless' | 'stuck' | 'closed';
+import type { ShownStatus, SlotStatus } from '#domain/parking/occupancy.ts';
+
+/**
+ * What is known of slots beside their statuses: turns more often than cars can; suspected to be stuck; reported by a device
+ * that is; closed for a time.
+ */
+export type SlotMark = 'restless' | 'stuck' | 'deviceStuck' | 'closed';
 
 /** Which slots of a mall are marked, as somebody judged last. */
 export class SlotMarks {
@@ -19,6 +24,22 @@ export class SlotMarks {
       ...[...before].filter((code) => !codes.has(code)),
     ];
   }
+
+  /** What is known of a slot that has this status: nothing, while the device that reports it is suspected to be stuck. */
+  knownAs(code: string, status: SlotStatus): SlotStatus {
+    return this.of('deviceStuck').has(code) ? 'unknown' : status;
+  }
+
+  /** What people are shown of a slot that has this status: a car in a closed one is shown until it leaves. */
+  shownAs(code: string, status: SlotStatus): ShownStatus {
+    const known = this.knownAs(code, status);
+    return known !== 'occupied' && this.of('closed').has(code) ? 'closed' : known;
+  }
+}
+
+/** Whether people are shown another status of a slot by a mark. */
+export function changesShown(mark: SlotMark): boolean {
+  return mark === 'closed' || mark === 'deviceStuck';
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -105,3 +105,16 @@ function unpackPending(memory: SlotMemory | null): SlotState['pending'] {
   const { status, since, settlesAt } = memory.pending;
   return { status, since: new Date(since), settlesAt: new Date(settlesAt) };
 }
+
+/** Whether two slots were reported together. */
+export function isOfOneMessage(a: StoredSlot, b: StoredSlot): boolean {
+  return a.receivedAt === b.receivedAt && a.reportedAt === b.reportedAt;
+}
+
+/** Whether something came of a slot; time alone changes it too. */
+export function isNews(
+  slot: StoredSlot,
+  before: StoredSlot,
+): slot is StoredSlot & { readonly receivedAt: Date } {
+  return slot.receivedAt !== null && slot.receivedAt.getTime() !== before.receivedAt?.getTime();
+}

@@ -39,7 +39,10 @@ export function createWatch(given: Given): SlotWatch {
   const silence = createSilenceWatch({ ...given, readAnew: (mall) => publications.gap(mall) });
   const gone = createGoneWatch(services, devices);
   const checkRestless = createRestlessWatch(services);
-  const markStuck = createStuckMarks(services, (mall, since) => publications.doubt(mall, since));
+  const markStuck = createStuckMarks(services, {
+    doubt: (mall, since) => publications.doubt(mall, since),
+    show: (mall, codes) => publications.showStuck(mall, codes),
+  });
   const forgetRevoked = createRevokedWatch(devices, writer);
   const occupancies = () => [...publications.all()].map(({ occupancy }) => occupancy);
 

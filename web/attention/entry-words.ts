@@ -2,7 +2,7 @@ import type { Alert } from '#contract/alerts.ts';
 import { ATTENTION_WORDS } from '#contract/attention-words.ts';
 import type { AttentionEntry } from '#contract/attention.ts';
 import { wordCleared } from '#contract/cleared-words.ts';
-import { wordStuckSlot } from '#contract/stuck-words.ts';
+import { wordStuckDevice, wordStuckSlot } from '#contract/stuck-words.ts';
 import { wordRestlessLevel, wordRestlessSlot } from '#contract/restless-words.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
 
@@ -42,6 +42,7 @@ export function wordNeeds({ kind, count, place, alert }: AttentionEntry): string
 function wordFacts({ kind, facts }: Alert): string {
   if ('text' in facts) return '';
   if (kind === 'slot_restless' && 'level' in facts) return `${wordRestlessSlot(facts)} `;
+  if (kind === 'device_stuck' && 'usual' in facts) return `${wordStuckDevice(facts)} `;
   if (kind === 'slots_cleared' && 'left' in facts) return `${wordCleared(facts)} `;
   if (kind === 'slot_stuck' && 'reason' in facts) return `${wordStuckSlot(facts)} `;
   return kind === 'level_restless' && 'slots' in facts ? `${wordRestlessLevel(facts)} ` : '';

@@ -70,6 +70,10 @@ test.each([
     { all: 4, ill: [{ ...camera, problem: 'clock' as const }, camera], illSensors: 3 },
     'Camera exit-1: wrong clock, 1 more, 3 sensors',
   ],
+  [
+    { all: 4, ill: [{ ...sensorsOfB1, problem: 'stuck' as const }], illSensors: 0 },
+    'Sensors of B1: sends nothing new',
+  ],
   [{ all: 4, ill: [], illSensors: 1 }, '1 sensor'],
 ])('ill devices: %#', (devices, words) => expect(wordIllDevices(devices)).toBe(words));
 

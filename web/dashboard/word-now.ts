@@ -64,6 +64,12 @@ const KINDS: Readonly<Record<string, string>> = {
   'tag-reader': 'Tag reader',
 };
 
+const PROBLEMS: Readonly<Record<DashboardNow['devices']['ill'][number]['problem'], string>> = {
+  silent: 'silent',
+  stuck: 'sends nothing new',
+  clock: 'wrong clock',
+};
+
 /** The devices that are ill, in a few words: the first by its gate or its name, the others by their number. */
 export function wordIllDevices({ ill, illSensors }: DashboardNow['devices']): string {
   const [first, ...others] = ill;
@@ -71,7 +77,7 @@ export function wordIllDevices({ ill, illSensors }: DashboardNow['devices']): st
   if (first) {
     const kind = KINDS[first.kind];
     const name = first.gate === null || !kind ? first.name : `${kind} ${first.gate}`;
-    words.push(`${name}: ${first.problem === 'silent' ? 'silent' : 'wrong clock'}`);
+    words.push(`${name}: ${PROBLEMS[first.problem]}`);
   }
   if (others.length > 0) words.push(`${others.length} more`);
   if (illSensors > 0) words.push(`${count(illSensors)} ${illSensors === 1 ? 'sensor' : 'sensors'}`);

@@ -1,6 +1,6 @@
 import { wordCleared } from '#contract/cleared-words.ts';
 import { ATTENTION_WORDS } from '#contract/attention-words.ts';
-import { wordStuckSlot } from '#contract/stuck-words.ts';
+import { wordStuckDevice, wordStuckSlot } from '#contract/stuck-words.ts';
 import { wordRestlessLevel, wordRestlessSlot } from '#contract/restless-words.ts';
 import { REVIEW_SENTENCES } from '#contract/review-words.ts';
 import type { Alert, AlertFacts, AlertKind } from '#contract/alerts.ts';
@@ -57,6 +57,10 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
   slot_stuck: {
     title: 'Stuck sensor?',
     sentence: (facts) => `${wordStuckSlot(facts)} ${ATTENTION_WORDS.slot_stuck.needs}`,
+  },
+  device_stuck: {
+    title: 'Stuck device?',
+    sentence: (facts) => `${wordStuckDevice(facts)} ${ATTENTION_WORDS.device_stuck.needs}`,
   },
   slots_cleared: {
     title: 'Cleared at once?',

@@ -148,6 +148,28 @@ test('a list of many is narrowed by state, kind, and parts of name and gate', ()
   expect(names('sensors', 'north')).toEqual([]);
 });
 
+test('a device that sends while nothing changes by it comes with what speaks for it', () => {
+  const stuck: Alert = {
+    ...silent('sensors'),
+    kind: 'device_stuck',
+    facts: { slots: 14, since: before(7_200), others: 63, usual: 22 },
+  };
+  const devices = [
+    device({ id: 'camera' }),
+    device({ id: 'sensors', kind: 'slot-sensors', heartbeatSeconds: 60 }),
+  ];
+  const judged = judgeDevices(devices, { alerts: [stuck], refused: [] }, NOW);
+  expect(judged.map(({ device: { id }, state }) => [id, state])).toEqual([
+    ['sensors', 'unchanging'],
+    ['camera', 'well'],
+  ]);
+  expect(wordAnswer(judged)).toBe('1 device sends nothing new.');
+  const [first] = judged;
+  expect(first && wordCost(first, { devices: judged, slots: undefined })).toMatch(
+    /^None of its 14 spots has changed since .* 63 changes and entries .* at least 22 times .* shown as unknown\. .*start it anew/,
+  );
+});
+
 test('a barrier that does not open comes first with its reason, and one that the server reaches is watched', () => {
   const barrier = {
     maker: 'hikvision',

@@ -7,14 +7,33 @@ import { ALERT_AFTER_HEARTBEATS } from '#domain/parking/occupancy.ts';
  * How a device stands. Without a heartbeat nobody notices its silence: it is not watched, and nothing better can be
  * claimed of it than when it last sent something.
  */
-export type DeviceState = 'stuck' | 'silent' | 'clock' | 'unseen' | 'unwatched' | 'well' | 'revoked';
+export type DeviceState =
+  | 'stuck'
+  | 'silent'
+  | 'unchanging'
+  | 'clock'
+  | 'unseen'
+  | 'unwatched'
+  | 'well'
+  | 'revoked';
 
 /** Whoever needs somebody comes first, whoever is gone last. */
-const ORDER: readonly DeviceState[] = ['stuck', 'silent', 'clock', 'unseen', 'unwatched', 'well', 'revoked'];
+const ORDER: readonly DeviceState[] = [
+  'stuck',
+  'silent',
+  'unchanging',
+  'clock',
+  'unseen',
+  'unwatched',
+  'well',
+  'revoked',
+];
+
+const ILL: readonly DeviceState[] = ['stuck', 'silent', 'unchanging', 'clock'];
 
 /** Whether somebody has to see to it. */
 export function isIll(state: DeviceState): boolean {
-  return state === 'stuck' || state === 'silent' || state === 'clock';
+  return ILL.includes(state);
 }
 
 export interface JudgedDevice {
@@ -67,6 +86,8 @@ function judge(device: Device, alerts: readonly Alert[], now: number): Omit<Judg
   if (silent) return { device, state: 'silent', since: device.lastSeenAt ?? silent.firstAt, alert: silent };
   // Its alert was dealt with by somebody, and it is silent still.
   if (isOverdue(device, now)) return { device, state: 'silent', since: device.lastSeenAt, alert: null };
+  const same = alerts.find(({ kind }) => kind === 'device_stuck');
+  if (same) return { device, state: 'unchanging', since: same.firstAt, alert: same };
   const clock = alerts.find(({ kind }) => kind === 'clock_alarm' || kind === 'clock_still');
   if (clock) return { device, state: 'clock', since: clock.firstAt, alert: clock };
   if (device.lastSeenAt === null) return { ...well, state: 'unseen' };

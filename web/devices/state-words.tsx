@@ -5,6 +5,7 @@ import type { DeviceState } from './judge-devices.ts';
 const STATES = {
   stuck: { tone: 'bad', name: 'Does not open' },
   silent: { tone: 'bad', name: 'Silent' },
+  unchanging: { tone: 'bad', name: 'Nothing new' },
   clock: { tone: 'warn', name: 'Wrong clock' },
   unseen: { tone: 'neutral', name: 'Nothing yet' },
   unwatched: { tone: 'neutral', name: 'Not watched' },

@@ -16,6 +16,7 @@ export function wordCost({ device, state, alert }: JudgedDevice, mall: Mall): st
     return `${wordAlert(alert, () => device.name).sentence} Set the time of the device by a time server.`;
   if (state === 'stuck' && alert !== null)
     return `${wordAlert(alert, () => device.name).sentence} Cars are let through by hand until it opens.`;
+  if (state === 'unchanging' && alert !== null) return wordAlert(alert, () => device.name).sentence;
   return COSTS[device.kind](device, mall);
 }
 
@@ -62,6 +63,7 @@ export function wordAnswer(devices: readonly JudgedDevice[]): string {
   const count = (state: JudgedDevice['state']) => devices.filter((one) => one.state === state).length;
   const stuck = count('stuck');
   const silent = count('silent');
+  const unchanging = count('unchanging');
   const clock = count('clock');
   const parts = [
     ...(stuck > 0
@@ -69,6 +71,11 @@ export function wordAnswer(devices: readonly JudgedDevice[]): string {
       : []),
     ...(silent > 0
       ? [`${silent.toLocaleString('en-IN')} ${silent === 1 ? 'device is' : 'devices are'} silent`]
+      : []),
+    ...(unchanging > 0
+      ? [
+          `${unchanging.toLocaleString('en-IN')} ${unchanging === 1 ? 'device sends' : 'devices send'} nothing new`,
+        ]
       : []),
     ...(clock > 0 ? [`${clock.toLocaleString('en-IN')} ${clock === 1 ? 'has' : 'have'} a wrong clock`] : []),
   ];

@@ -41,6 +41,7 @@ const ASSUMED: Readonly<Record<AlertKindShown, number>> = {
   slot_restless: 3_000,
   slot_stuck: 3_000,
   slots_cleared: 250_000,
+  device_stuck: 180_000,
   level_restless: 150_000,
 };
 

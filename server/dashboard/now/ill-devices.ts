@@ -38,7 +38,8 @@ function countSensors({ kind, facts }: Alert): number {
     : 0;
 }
 
-function problemOf({ kind }: Alert): 'silent' | 'clock' | null {
+function problemOf({ kind }: Alert): 'silent' | 'stuck' | 'clock' | null {
   if (kind === 'device_silent') return 'silent';
+  if (kind === 'device_stuck') return 'stuck';
   return kind === 'clock_alarm' || kind === 'clock_still' ? 'clock' : null;
 }

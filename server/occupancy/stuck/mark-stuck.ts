@@ -1,14 +1,24 @@
+import type { AlertKind } from '#contract/alerts.ts';
 import { closeAlerts, findNewestAlerts } from '../../alerts/index.ts';
 import { servicesOfJobs, type Services } from '../../platform/services.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
 import type { MallOccupancy } from '../mall-occupancy.ts';
 
 const EVERY_MS = 60_000;
+const KINDS: readonly AlertKind[] = ['slot_stuck', 'device_stuck', 'slots_cleared'];
+
+interface Shown {
+  readonly doubt: (mall: number, since: Date | null) => void;
+  /** Shows the slots of devices that are suspected to be stuck, and no others, as unknown. */
+  readonly show: (mall: number, codes: ReadonlySet<string>) => void;
+}
 
 /**
- * Makes the function that marks, once a minute, the slots whose sensors are suspected to be stuck, and since when all are in
- * doubt, and closes the alerts of those that have turned since. Who suspects them knows visits and lies above; every process has its own occupancy.
+ * Makes the function that marks, once a minute, the slots whose sensors or devices are suspected to be stuck, and since when
+ * all are in doubt, and closes the alerts of those that have turned since. Who suspects them knows visits and lies above;
+ * every process has its own occupancy.
  */
-export function createStuckMarks(services: Services, doubt: (mall: number, since: Date | null) => void) {
+export function createStuckMarks(services: Services, { doubt, show }: Shown) {
   const { database } = servicesOfJobs(services);
   const nextAt = new Map<number, number>();
 
@@ -16,25 +26,52 @@ export function createStuckMarks(services: Services, doubt: (mall: number, since
     const { mall, readingAt } = occupancy;
     if (readingAt === null || now.getTime() < (nextAt.get(mall) ?? -Infinity)) return;
     nextAt.set(mall, now.getTime() + EVERY_MS);
-    const { stuck, doubtedSince } = await database.transact({ mall }, async (transaction) => {
-      const open = await findNewestAlerts(transaction, mall, ['slot_stuck', 'slots_cleared'], now);
+    const { slots, devices, doubtedSince } = await database.transact({ mall }, async (transaction) => {
+      const open = await findNewestAlerts(transaction, mall, KINDS, now);
       const all = open.filter(({ closedAt }) => closedAt === null);
-      const own = all.filter(({ kind }) => kind === 'slot_stuck');
-      const turned = own.filter(({ subject, facts }) => hasTurned(occupancy, subject, facts));
-      const codes = turned.map(({ subject }) => subject);
-      if (codes.length > 0) await closeAlerts(transaction, mall, 'slot_stuck', codes, now);
+      const follow = (kind: AlertKind, isOver: IsOver) =>
+        closeOver(transaction, mall, { kind, isOver, all }, now);
       return {
-        stuck: own.flatMap(({ subject }) => (codes.includes(subject) ? [] : [subject])),
+        slots: await follow('slot_stuck', ({ subject, facts }) => hasTurned(occupancy, subject, facts)),
+        devices: await follow('device_stuck', ({ subject, facts }) =>
+          hasTurnedSince(occupancy, subject, facts),
+        ),
         doubtedSince: all.find(({ kind }) => kind === 'slots_cleared')?.firstAt ?? null,
       };
     });
-    occupancy.mark('stuck', new Set(stuck));
+    occupancy.mark('stuck', new Set(slots));
+    show(mall, new Set(devices.flatMap((device) => [...occupancy.codesOf(device)])));
     doubt(mall, doubtedSince);
   };
+}
+
+type OpenAlert = Awaited<ReturnType<typeof findNewestAlerts>>[number];
+type IsOver = (alert: OpenAlert) => boolean;
+
+/** Closes the alerts of a kind that are over; answers the subjects of the others. */
+async function closeOver(
+  transaction: Transaction,
+  mall: number,
+  { kind, isOver, all }: { kind: AlertKind; isOver: IsOver; all: readonly OpenAlert[] },
+  now: Date,
+): Promise<string[]> {
+  const own = all.filter((alert) => alert.kind === kind);
+  const over = own.filter(isOver).map(({ subject }) => subject);
+  if (over.length > 0) await closeAlerts(transaction, mall, kind, over, now);
+  return own.flatMap(({ subject }) => (over.includes(subject) ? [] : [subject]));
 }
 
 /** A slot that says nothing any more may be stuck still: its silence has an alert of its own. */
 function hasTurned(occupancy: MallOccupancy, code: string, facts: object): boolean {
   const status = occupancy.get(code)?.stored.state.status;
   return status !== undefined && status !== 'unknown' && 'status' in facts && facts.status !== status;
+}
+
+/** Whether a slot of a device has turned, or is unknown by its silence, since it was suspected. */
+function hasTurnedSince(occupancy: MallOccupancy, device: string, facts: object): boolean {
+  const since = 'since' in facts && typeof facts.since === 'string' ? Date.parse(facts.since) : Infinity;
+  const turns = [...occupancy.codesOf(device)].map(
+    (code) => occupancy.get(code)?.stored.state.since?.getTime() ?? 0,
+  );
+  return turns.length === 0 || Math.max(...turns) > since;
 }

@@ -12,6 +12,8 @@ export interface StandingSlot {
   readonly status: 'empty' | 'occupied';
   /** Since when its sensor has reported so without a pause. */
   readonly since: Date;
+  /** The device of which its last reading came; null where that is not known. */
+  readonly source: string | null;
 }
 
 const TURNED = { code: text(), status: text<'empty' | 'occupied'>() };
@@ -100,5 +102,36 @@ export function listTurnsWithin(transaction: Transaction, mall: number, { from, 
     TURN,
     sql`select code, status, at from slot_changes where mall_id = ${mall} and at >= ${from} and at < ${until}
       and status <> 'unknown' order by at, id`,
+  );
+}
+
+const TURNS = { own: integer(), others: integer() };
+
+/** How often some slots of a mall turned, and how often the others did, in a window of today and of the days before, today first. */
+export function countTurnsInWindow(
+  transaction: Transaction,
+  mall: number,
+  {
+    codes,
+    from,
+    until,
+    days,
+  }: {
+    readonly codes: readonly string[];
+    readonly from: Date;
+    readonly until: Date;
+    readonly days: number;
+  },
+) {
+  return queryRows(
+    transaction,
+    TURNS,
+    sql`select (count(*) filter (where c.code = any(${asArrayText(codes)}::text[])))::int as own,
+        (count(*) filter (where c.code <> all(${asArrayText(codes)}::text[])))::int as others
+      from generate_series(0, ${days}::int) as day
+        left join slot_changes c on c.mall_id = ${mall} and c.status <> 'unknown'
+          and c.at > ${from}::timestamptz - day * interval '1 day'
+          and c.at <= ${until}::timestamptz - day * interval '1 day'
+      group by day order by day`,
   );
 }

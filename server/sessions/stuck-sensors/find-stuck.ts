@@ -17,7 +17,7 @@ export interface StuckSensor {
 }
 
 interface Looked extends Asked {
-  readonly occupancy: Pick<Occupancy, 'standing'>;
+  readonly occupancy: Pick<Occupancy, 'standing' | 'statusOf'>;
   /** The slots that are suspected already: they are judged though their sections rest now. */
   readonly suspected: readonly string[];
 }
@@ -30,7 +30,10 @@ const MOST = 200;
 /** The sensors of a mall that are suspected to be stuck at an instant; null where so many slots rest that they say nothing of single sensors. */
 export async function findStuck(on: Looked, now: Date): Promise<StuckSensor[] | null> {
   const { mall, occupancy } = on;
-  const standing = occupancy.standing(mall);
+  // A device that is stuck is one thing to see to, not one for each of its slots.
+  const standing = occupancy
+    .standing(mall)
+    .filter(({ code }) => occupancy.statusOf(mall, code)?.status !== 'unknown');
   const quiet = await findQuiet(on, standing, now);
   if (quiet.length > MOST) return null;
   if (quiet.length === 0) return [];

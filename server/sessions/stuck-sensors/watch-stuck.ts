@@ -15,7 +15,7 @@ const REMEMBERED_MS = 90 * 86_400_000;
 interface Given {
   readonly services: Pick<Services, 'database'>;
   readonly malls: Pick<Malls, 'list'>;
-  readonly occupancy: Pick<Occupancy, 'standing'>;
+  readonly occupancy: Pick<Occupancy, 'standing' | 'statusOf'>;
 }
 
 const EVERY_MS = 60 * 60_000;

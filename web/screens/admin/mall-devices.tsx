@@ -24,6 +24,7 @@ const OF_DEVICES: readonly AlertKind[] = [
   'slot_restless',
   'level_restless',
   'slot_stuck',
+  'device_stuck',
   'slots_cleared',
   'clock_warning',
   'server_clock',
