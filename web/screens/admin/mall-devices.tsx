@@ -1,9 +1,10 @@
 import type { AlertKind } from '#contract/alerts.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { AlertList } from '../../devices/alert-list.tsx';
+import { lazy, Suspense } from 'react';
 import { MallDevices } from '../../devices/mall-devices.tsx';
 import { useMalls } from '../../malls/queries.ts';
 import { mallAddress, paths } from '../../paths.ts';
+import { loadPart } from '../../platform/load-part.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -16,7 +17,7 @@ interface Props {
   asked: string | undefined;
 }
 
-/** What single sensors and cameras get wrong: the silent ones are above, and visits are in the attention queue. */
+/** What single sensors and cameras get wrong: devices that are silent or send nothing new are above, and visits are in the attention queue. */
 const OF_DEVICES: readonly AlertKind[] = [
   'unknown_slot',
   'sensor_silent',
@@ -24,12 +25,15 @@ const OF_DEVICES: readonly AlertKind[] = [
   'slot_restless',
   'level_restless',
   'slot_stuck',
-  'device_stuck',
   'slots_cleared',
   'clock_warning',
   'server_clock',
   'lanes_swapped',
 ];
+
+const AlertList = lazy(() =>
+  loadPart(async () => ({ default: (await import('../../devices/alert-list.tsx')).AlertList })),
+);
 
 /** The cameras, sensors, barriers and displays of one mall. */
 export default function MallDevicesScreen({ mall, asked }: Props) {
@@ -63,7 +67,9 @@ export default function MallDevicesScreen({ mall, asked }: Props) {
             void navigate({ to: paths.adminDevices, params: { mall }, search: {}, replace: true })
           }
         >
-          <AlertList mall={found._id} kinds={OF_DEVICES} />
+          <Suspense fallback={<TableSkeleton rows={2} />}>
+            <AlertList mall={found._id} kinds={OF_DEVICES} />
+          </Suspense>
         </MallDevices>
       )}
       {malls.data && !found && <EmptyState title="There is no such mall" />}
