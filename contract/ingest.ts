@@ -76,6 +76,7 @@ export const SensorReading = z.strictObject({
   distanceMm: z.number().min(0).max(100_000).optional(),
   since: DeviceInstant.optional(),
   rssi: z.number().optional(),
+  /** Of a `suspect` reading the slot is unknown, until a good one comes. */
   quality: z.enum(['good', 'suspect']).optional(),
   raw: z.record(text(40), z.union([z.number(), text(200), z.boolean()])).optional(),
 });

@@ -71,11 +71,12 @@ async function handOver(receivers: Receivers, message: Message): Promise<TakenRe
   if (isHeartbeat && device.kind === 'slot-sensors') await occupancy.takeHeartbeat(device, receivedAt);
   const { answers, refused: all } = await handOverReads(receivers, message);
   const sent = sentAt === undefined ? undefined : new Date(sentAt);
-  const reports = readings.map(({ slot, occupied, at, sequence }) => ({
+  const reports = readings.map(({ slot, occupied, at, sequence, quality }) => ({
     slot,
     occupied,
     at: new Date(at),
     sequence,
+    quality,
     sentAt: sent,
   }));
   const outcome = reports.length === 0 ? null : await occupancy.takeReadings(device, reports, receivedAt);

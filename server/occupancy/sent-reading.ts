@@ -6,6 +6,8 @@ export interface SentReading {
   /** The device's clock when it sent the message, where it says so. */
   readonly sentAt?: Date | undefined;
   readonly sequence?: number | undefined;
+  /** What the sensor thinks of its own reading. */
+  readonly quality?: 'good' | 'suspect' | undefined;
 }
 
 export interface Outcome {

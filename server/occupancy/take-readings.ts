@@ -1,4 +1,9 @@
-import { applyReading, DEFAULT_OCCUPANCY_SETTINGS, type SlotState } from '#domain/parking/occupancy.ts';
+import {
+  applyReading,
+  DEFAULT_OCCUPANCY_SETTINGS,
+  type SlotState,
+  type SlotStatus,
+} from '#domain/parking/occupancy.ts';
 import { formatSlotCode, readSlotCode } from '#domain/parking/slot-code.ts';
 import { raiseAlert } from '../alerts/index.ts';
 import type { Devices } from '../devices/index.ts';
@@ -27,7 +32,7 @@ interface Given {
 interface JudgedReading {
   readonly sent: SentReading;
   readonly code: string;
-  readonly isOccupied: boolean;
+  readonly status: SlotStatus;
   readonly deviceAt: Date;
   observedAt: Date;
   readonly isServerTime: boolean;
@@ -85,7 +90,7 @@ export function createTakeReadings(given: Given) {
       known.push({
         sent,
         code,
-        isOccupied: sent.occupied,
+        status: statusOf(sent),
         deviceAt: sent.at,
         observedAt: usedAt,
         isServerTime: flag === 'server_time',
@@ -141,6 +146,12 @@ function onePerSlot(readings: readonly SentReading[]): SentReading[] {
 function refusalOf(sent: SentReading, reason: string) {
   const body = { ...sent, at: sent.at.toISOString() };
   return { kind: 'slot_reading' as const, subject: sent.slot, reason, body };
+}
+
+/** A sensor that doubts its own reading knows nothing of its slot. */
+function statusOf({ occupied, quality }: SentReading): SlotStatus {
+  if (quality === 'suspect') return 'unknown';
+  return occupied ? 'occupied' : 'empty';
 }
 
 function timesOf({ at: deviceTime, sentAt }: SentReading, receivedAt: Date) {
@@ -208,8 +219,8 @@ function setBefore(reading: JudgedReading, later: JudgedReading, atOnce: Set<str
   atOnce.add(contentOf(reading));
 }
 
-function contentOf({ code, deviceAt, isOccupied }: JudgedReading): string {
-  return `${code} ${deviceAt.getTime()} ${isOccupied}`;
+function contentOf({ code, deviceAt, status }: JudgedReading): string {
+  return `${code} ${deviceAt.getTime()} ${status}`;
 }
 
 /** Many in parts, one behind the other: each is stored by itself, so that none holds others up for long. */
@@ -258,7 +269,7 @@ function applyAll(
       continue;
     }
     const sent = {
-      status: reading.isOccupied ? ('occupied' as const) : ('empty' as const),
+      status: reading.status,
       observedAt: reading.observedAt,
       source,
       sequence: reading.sequence,
