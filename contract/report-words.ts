@@ -31,7 +31,10 @@ export const LEAKAGE_WORDS: Readonly<Record<LeakageKind, LeakWords>> = {
     title: 'Charged for the certain time only',
     text: 'How long the car was inside is in doubt: what is certain is charged, and nobody knows what the rest would have cost.',
   },
-  taken_off: { title: 'Taken off by people', text: 'Corrections and waivers of charges of this period.' },
+  taken_off: {
+    title: 'Taken off by people',
+    text: 'Corrections and waivers that people decided in this period, also of earlier visits.',
+  },
   refunded: {
     title: 'Refunds decided by people',
     text: 'Refunds that a person decided in this period, beyond what was taken off the charge.',

@@ -104,16 +104,20 @@ export function listUnpaid(transaction: Transaction, mall: number, { from, until
 /** A charge that a person made, and took back, leaves nothing: neither was anything of a charge taken off. */
 const STANDS = `(m.reason is null or m.reason not like '${UNDONE}%')`;
 
+/** Booked in a span, whichever day the visit was of: what people do is of the day on which they do it. */
+const bookedIn = ({ from, until }: Span) => sql`(
+  (m.booked_at is null and m.at >= ${from} and m.at < ${until}) or (m.booked_at >= ${from} and m.booked_at < ${until}))`;
+
 const CORRECTED = { person: text(), movements: integer(), paise: bigint() };
 
-/** What people took off charges of a span, or added to them, by person. */
-export function sumCorrectedByPerson(transaction: Transaction, mall: number, { from, until }: Span) {
+/** What people took off charges in a span, or added to them, by person. */
+export function sumCorrectedByPerson(transaction: Transaction, mall: number, span: Span) {
   return queryRows(
     transaction,
     CORRECTED,
     sql`select m.person, count(*)::int as movements, sum(l.paise)::bigint as paise
       from ${MOVEMENTS} m join ${LINES} l on l.movement_id = m.id and l.account = 'receivable'
-      where m.mall_id = ${mall} and m.at >= ${from} and m.at < ${until} and m.cause = 'correction'
+      where m.mall_id = ${mall} and ${bookedIn(span)} and m.cause = 'correction'
         and m.person is not null and ${raw(STANDS)}
       group by 1 order by 1`,
   );
@@ -122,15 +126,15 @@ export function sumCorrectedByPerson(transaction: Transaction, mall: number, { f
 const TAKEN_OFF = { count: integer(), paise: bigint() };
 
 /**
- * What people took off charges of a span, session by session: what they have put on again was taken off by nobody. What
+ * What people took off charges in a span, session by session: what they have put on again was taken off by nobody. What
  * they added to other sessions is not set against it. What was corrected since the payer's bank had given it back is a
  * refund: the movement has the chargeback's name.
  */
-const takenOffBySession = (mall: number, { from, until }: Span) => sql`
-  select m.session_id as session, -sum(l.paise) as paise, max(m.at) as at,
+const takenOffBySession = (mall: number, span: Span) => sql`
+  select m.session_id as session, -sum(l.paise) as paise, max(coalesce(m.booked_at, m.at)) as at,
     (array_agg(m.person order by m.id desc) filter (where l.paise < 0))[1] as person
   from ${MOVEMENTS} m join ${LINES} l on l.movement_id = m.id and l.account = 'receivable'
-  where m.mall_id = ${mall} and m.at >= ${from} and m.at < ${until} and m.cause = 'correction' and m.person is not null
+  where m.mall_id = ${mall} and ${bookedIn(span)} and m.cause = 'correction' and m.person is not null
     and m.session_id is not null and ${raw(STANDS)}
     and not exists (select from chargebacks c where c.mall_id = m.mall_id and c.public_id = split_part(m.name, ':', 3))
   group by m.session_id having sum(l.paise) < 0`;
