@@ -1,6 +1,7 @@
 import type { GateAnswer, PlateRead } from '#contract/ingest.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import type { Transaction } from '../platform/storage/database.ts';
+import { letNobodyIn } from './gate-answer.ts';
 import { readAsOf } from './read-at-gate.ts';
 import { findSameInstant, findStored, type StoredAnswer } from './reads/store.ts';
 
@@ -59,5 +60,9 @@ async function findSentAgain(
   const { key: plateKey, raw: plateRaw } = readAsOf(plate, receivedAt);
   const ageMs = sentAt === undefined ? 0 : new Date(sentAt).getTime() - deviceAt.getTime();
   if (plateKey === null || ageMs < SENT_AT_ONCE_MS) return null;
-  return (await findSameInstant(transaction, { ...of, plateRaw, plateKey }, deviceAt))?.answer ?? null;
+  const first = await findSameInstant(transaction, { ...of, plateRaw, plateKey }, deviceAt);
+  if (first === null) return null;
+  // Its car has driven on: who stands at the lane now is somebody else.
+  const isLate = receivedAt.getTime() - first.receivedAt.getTime() > SENT_AT_ONCE_MS;
+  return isLate ? letNobodyIn(first.answer, 'late') : first.answer;
 }

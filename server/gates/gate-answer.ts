@@ -167,6 +167,18 @@ export function isLongGone({ usedAt, latestAt, receivedAt, timeFlag, isBehindAga
   return arrival - latestAt.getTime() > PROMPT_MS || arrival - usedAt.getTime() > longestMs;
 }
 
+/**
+ * The answer that an earlier read of the same car got, to one that arrives when that car has driven on: who stands at the
+ * lane now is not shown its code, and no barrier opens.
+ */
+export function asOfNow(given: GateAnswer, read: ReadAtGate): GateAnswer {
+  return isLongGone(read) ? letNobodyIn(given, read.timeFlag) : given;
+}
+
+export function letNobodyIn(given: GateAnswer, timeFlag: GateAnswer['timeFlag']): GateAnswer {
+  return given.decision === 'open' ? { ...given, decision: 'hold', display: ASK_SOMEBODY, timeFlag } : given;
+}
+
 /** Nothing comes of a read that is too old to be of anybody who is here; it is no car that stands in the lane either. */
 export function answerTooOld(read: ReadAtGate): GateAnswer {
   const { plate, timeFlag } = read;

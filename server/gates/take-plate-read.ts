@@ -9,7 +9,7 @@ import { followLane } from './lanes/follow-lane.ts';
 import { asGiven, toStore } from './lanes/stored-answer.ts';
 import { insertBelatedImage, insertImage } from './images/store.ts';
 import { askAhead, isAbout, type AskedAhead } from './ask-ahead.ts';
-import { answerTooOld } from './gate-answer.ts';
+import { answerTooOld, asOfNow } from './gate-answer.ts';
 import { foreseeRead, readAsOf, understandRead, type GateServices, type ReadAtGate } from './read-at-gate.ts';
 import { findKnown } from './find-known.ts';
 import { insertRead } from './store.ts';
@@ -78,7 +78,8 @@ async function takeNew(
   const { reading, plate: _plate, earliestAt: _earliest, latestAt: _latest, ...known } = read;
   const { latestIfLateAt: _ifLate, ownAt: _own, earliestIfWrongAt: _ifWrong, ...times } = known;
   const { isBehindAgain: _again, isTooOld: _old, ...seen } = times;
-  const { answer, sessionId, isWaiting } = taken;
+  const { sessionId, isWaiting } = taken;
+  const answer = asOfNow(taken.answer, read);
   const stored = insertRead(transaction, {
     ...seen,
     usedAt: taken.usedAt ?? read.usedAt,
@@ -93,11 +94,11 @@ async function takeNew(
   });
   // Nobody waits for the number of a read that has no image: the commit goes right behind it, and fails with it.
   stored.catch(() => undefined);
-  await followLane(on, transaction, read, { ...taken, canAct: device.protocol === null }, stored);
-  if (taken.answer.reason === 'entered_again') await watchDirections(on, transaction, read);
+  await followLane(on, transaction, read, { ...taken, answer, canAct: device.protocol === null }, stored);
+  if (answer.reason === 'entered_again') await watchDirections(on, transaction, read);
   const { mall } = device;
   if (image) await insertImage(transaction, { ...image, readId: await stored, mall, receivedAt });
-  return taken.answer;
+  return answer;
 }
 
 /** What is too old to count is stored with its reason, for whoever sets the camera up. */

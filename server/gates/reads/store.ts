@@ -33,7 +33,7 @@ export async function listReadsOf(transaction: Transaction, mall: number, sessio
   );
 }
 
-const KNOWN = ['answer', 'plateRaw', 'deviceAt'] as const;
+const KNOWN = ['answer', 'plateRaw', 'deviceAt', 'receivedAt'] as const;
 const known = pickColumns(plateReadTable, KNOWN);
 export type StoredAnswer = Pick<RowOf<typeof plateReadTable>, (typeof KNOWN)[number]>;
 

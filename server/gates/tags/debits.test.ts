@@ -110,7 +110,7 @@ describe('what the acquirer does', () => {
   });
 
   it('thinks: until it has decided nobody else takes money', async () => {
-    await mall.setFaults({ ...CALM, fastagHoldsMs: 400 });
+    await mall.setFaults({ ...CALM, fastagHoldsMs: 1_500 });
     const car = await mall.hold();
     await mall.seeTag('exit-1', NOW, { tagId: car.tagId, vrn: car.plate });
     await mall.until(car.id, 'inprocess');
