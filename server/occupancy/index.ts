@@ -29,6 +29,7 @@ export {
   listClearings,
   listChangesOfSlot,
   listFreedSlots,
+  listStoodBefore,
   listTakenThroughout,
   listTurns,
   listTurnsOfFreed,

@@ -139,7 +139,7 @@ export async function openSessions(
   const tick = createTick({ ...on, services: servicesOfJobs(services) });
   services.jobs.add({ name: 'check open sessions', every: TICK_MS, run: tick });
   watchSensors(services, doors);
-  occupancy.onChanges((...given) => confirmSlots(bus, unconfirmed, ...given));
+  occupancy.onChanges((...given) => confirmSlots({ bus, unconfirmed, occupancy }, ...given));
   return {
     open: (...given) => openSession(on, ...given),
     usualLength: learnt.usualLength,

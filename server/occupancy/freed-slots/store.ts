@@ -1,4 +1,4 @@
-import sql, { empty, type Sql } from 'sql-template-tag';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Clearing } from '#domain/parking/cleared-at-once.ts';
 import type { SlotTurn } from '#domain/parking/occupations.ts';
 import { turnsBySlot } from '#domain/parking/turns-by-slot.ts';
@@ -27,6 +27,28 @@ export async function listFreedSlots(
         join freed on freed.code = slot.code and freed.at > slot.since
       group by slot.code, slot.since`,
   );
+}
+
+/** So far back what a slot showed before a silence is searched. */
+const BEFORE_SILENCE = raw(`interval '1 day'`);
+
+/** Which of some slots were taken when they were last known before an instant of each. */
+export async function listStoodBefore(
+  transaction: Transaction,
+  mall: number,
+  slots: readonly { readonly slot: string; readonly at: Date }[],
+): Promise<ReadonlySet<string>> {
+  const rows = await queryRows(
+    transaction,
+    { code: text(), status: text() },
+    sql`select distinct on (c.code) c.code, c.status
+      from unnest(${slots.map(({ slot }) => slot)}::text[], ${slots.map(({ at }) => at.toISOString())}::timestamptz[])
+          as wanted (code, at)
+        join slot_changes c on c.mall_id = ${mall} and c.code = wanted.code and c.status <> 'unknown'
+          and c.at < wanted.at and c.at > wanted.at - ${BEFORE_SILENCE}
+      order by c.code, c.at desc, c.id desc`,
+  );
+  return new Set(rows.flatMap(({ code, status }) => (status === 'occupied' ? [code] : [])));
 }
 
 const changeShape = { status: text<'empty' | 'occupied' | 'unknown'>(), at: instant() };

@@ -1,5 +1,5 @@
 import { confirmSlot } from '#domain/parking/session-slots.ts';
-import type { SlotChange } from '../../occupancy/index.ts';
+import { listStoodBefore, type Occupancy, type SlotChange } from '../../occupancy/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { Bus } from '../../platform/channel/bus.ts';
 import type { DomainEvents } from '#domain/parking/events.ts';
@@ -13,20 +13,29 @@ interface Confirmed {
   readonly basis: 'suggested' | 'inferred';
 }
 
+interface Given {
+  readonly bus: Bus<DomainEvents>;
+  readonly unconfirmed: UnconfirmedSessions;
+  readonly occupancy: Pick<Occupancy, 'statusOf'>;
+}
+
 /**
  * Gives cars that are on their way the slots that have just been taken, in the transaction that stores the changes.
  * Where nobody is on the way it asks the database nothing.
  */
 export async function confirmSlots(
-  bus: Bus<DomainEvents>,
-  unconfirmed: UnconfirmedSessions,
+  { bus, unconfirmed, occupancy }: Given,
   transaction: Transaction,
   mall: number,
   changes: readonly SlotChange[],
 ): Promise<void> {
   const waiting = unconfirmed.of(mall);
   if (waiting.length === 0) return;
-  const confirmed = pair(waiting, changes);
+  const stood = await findStoodBefore(occupancy, transaction, mall, changes);
+  const confirmed = pair(
+    waiting,
+    changes.filter((change) => !stood.has(change)),
+  );
   // All who lock several sessions lock them in this order.
   for (const { session, code, at, basis } of confirmed.toSorted((a, b) => compare(a.session, b.session))) {
     const { sessionId } = session;
@@ -37,6 +46,23 @@ export async function confirmSlots(
     if (session.isInferred || session.suggestedSlot !== code)
       transaction.afterCommit(() => bus.publish('sessionChanged', { mallId: mall, sessionId }));
   }
+}
+
+/** Slots that are known again after a silence, and were taken before it: nobody has just come there. */
+async function findStoodBefore(
+  occupancy: Given['occupancy'],
+  transaction: Transaction,
+  mall: number,
+  changes: readonly SlotChange[],
+): Promise<ReadonlySet<SlotChange>> {
+  const first = new Map([...changes].toReversed().map((change) => [change.slot, change]));
+  // What this process remembers is as it was before these changes.
+  const again = [...first.values()].filter(
+    ({ slot, status }) => status === 'occupied' && occupancy.statusOf(mall, slot)?.status === 'unknown',
+  );
+  if (again.length === 0) return new Set();
+  const stood = await listStoodBefore(transaction, mall, again);
+  return new Set(again.filter(({ slot }) => stood.has(slot)));
 }
 
 /** Which car took which slot; a later, surer sign of the same batch replaces an earlier one. */
