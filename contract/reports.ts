@@ -188,8 +188,8 @@ export const Evacuation = z.object({
   }),
   /** By gates and sensors together, with the cars on their way; null where a mall has not both. */
   both: z.object({ cars: count, low: count, high: count }).nullable(),
-  /** The most that any of the counts can mean. */
-  atMost: count,
+  /** The most that any of the counts can mean; null where no gate and no sensor has ever seen anything. */
+  atMost: count.nullable(),
 });
 export type Evacuation = z.output<typeof Evacuation>;
 

@@ -20,6 +20,7 @@ export async function countEvacuation(
   const located = [...onLevel.values()].reduce((sum, cars) => sum + cars, 0);
   const observedAt = occupancy.readingAt(mall);
   const counts = occupancy.counts(mall);
+  const isKnown = observedAt !== null || lastMove !== null || inside.recountedAt !== null || inside.cars > 0;
   return {
     ...nameMall(malls.get(mall)),
     asOf: now.toISOString(),
@@ -45,7 +46,9 @@ export async function countEvacuation(
     both: isByBoth ? { cars: parked, low, high } : null,
     // A slot that nobody sees may hold a car, a count by the gates may be too low by as many as may have come in unread, and
     // cars on their way stand in no slot.
-    atMost: Math.max(inside.cars + inside.more, observedAt ? counts.occupied + counts.unknown : 0, high),
+    atMost: isKnown
+      ? Math.max(inside.cars + inside.more, observedAt ? counts.occupied + counts.unknown : 0, high)
+      : null,
   };
 }
 

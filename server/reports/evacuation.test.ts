@@ -26,3 +26,28 @@ it('counts for an evacuation also who is on its way to a slot while the slots ho
   expect(evacuation).toMatchObject({ both: { high: stats.parkedHigh }, atMost: stats.parkedHigh });
   expect(evacuation.atMost).toBeGreaterThanOrEqual(11);
 });
+
+const evacuationOf = async (id: string) =>
+  (await root.client.call('GET', `/api/malls/${id}/reports/evacuation`)).body as Evacuation;
+
+it('says that nobody knows, where no gate and no sensor has ever seen anything', async () => {
+  const fresh = await gates.addMall();
+  expect(await evacuationOf(fresh.mall.publicId)).toMatchObject({ sensors: null, atMost: null });
+});
+
+it('counts no more cars than fit into the mall, however long nobody has been seen', async () => {
+  const quiet = await gates.addMall({ config: { totalBasements: 1, sections: ['A'], slotsPerSection: 10 } });
+  const codes = quiet.app.malls.slotsOf(quiet.mall.id).map(({ code }) => code);
+  for (const code of codes) await quiet.sense(at(600), code, false);
+  for (let car = 0; car < 6; car += 1) {
+    await quiet.read('entry-1', at(601 + car), `MH01QT${1000 + 37 * car}`);
+    await quiet.sense(at(603 + car), codes[car] ?? '', true);
+  }
+  // The gates and the slots were compared before all fell silent.
+  gates.app.setNow(at(612));
+  expect(await evacuationOf(quiet.mall.publicId)).toMatchObject({ both: { cars: 6 } });
+  gates.app.setNow(at(612 + 11 * 60));
+  const { both, atMost } = await evacuationOf(quiet.mall.publicId);
+  expect(both?.high).toBe(11);
+  expect(atMost).toBe(11);
+});

@@ -90,7 +90,7 @@ function mountSessions(
 
 function presentTotals(
   { total, open, closedSince, inReview, revenue, asOf, ...counted }: Totals & { readonly asOf: Date },
-  slots: { occupied: number; unknown: number },
+  slots: { occupied: number; unknown: number; total: number },
 ) {
   const { parked, low, high } = countParked({ open, ...counted }, slots);
   return {

@@ -52,7 +52,9 @@ function Counts({ count }: { count: Evacuation }) {
           {count.address && `, ${count.address}`}
         </p>
         <p className="text-3xl font-bold">
-          At most {number(atMost)} {atMost === 1 ? 'car' : 'cars'} inside
+          {atMost === null
+            ? 'Nobody knows how many cars are inside'
+            : `At most ${number(atMost)} ${atMost === 1 ? 'car' : 'cars'} inside`}
         </p>
         <p className="text-sm">
           Counted on {wordInstantShort(asOf)} (India). How many persons are with them nobody knows: cars are
@@ -67,7 +69,7 @@ function Counts({ count }: { count: Evacuation }) {
           {gates.recountedAt
             ? `counted by people on ${wordInstantShort(gates.recountedAt)}`
             : 'not counted by people in the last days'}
-          . Of {number(gates.ofUnknownLevel)} of them the level is not known.
+          .{gates.ofUnknownLevel > 0 && ` Of ${number(gates.ofUnknownLevel)} of them the level is not known.`}
         </li>
         <li>
           {sensors ? (

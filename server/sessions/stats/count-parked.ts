@@ -10,11 +10,17 @@ export interface ParkedCount {
   readonly isByBoth: boolean;
 }
 
+/** Of as many as there are slots so many more stand in lanes and beside them. */
+const BESIDE_SLOTS = 0.1;
+
 export function countParked(
   { open, inside, estimated }: Pick<Totals, 'open' | 'inside' | 'estimated'>,
-  slots: { readonly occupied: number; readonly unknown: number },
+  slots: { readonly occupied: number; readonly unknown: number; readonly total: number },
 ): ParkedCount {
   if (estimated === null) return { parked: open, ...spanParked(inside, slots), isByBoth: false };
   const { parked, offBy } = estimated;
-  return { parked, low: Math.max(0, parked - offBy), high: parked + offBy, isByBoth: true };
+  // However long nobody has been seen, no more cars stand in a mall than fit into it, and two-wheelers beside them.
+  const fitting = Math.ceil(slots.total * (1 + BESIDE_SLOTS)) + inside.open - inside.cars;
+  const high = Math.min(parked + offBy, Math.max(parked, fitting));
+  return { parked, low: Math.max(0, parked - offBy), high, isByBoth: true };
 }

@@ -79,3 +79,14 @@ it('says by its span that one which may have taken a slot is one more or less', 
   expect(parkedLow).toBeLessThanOrEqual(11);
   expect(parkedHigh).toBeGreaterThanOrEqual(11);
 });
+
+it.each([
+  ['while it is asked all the time', [60, 400]],
+  ['after a restart', []],
+])('those in slots count once also half a day after the last one came: %s', async (_what, asked) => {
+  const mall = await come({ bikes: [2, 6], cars: [13], taken: [3.5, 7.7, 14.6] });
+  for (const minute of asked) await count(mall, minute);
+  const codes = gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code);
+  for (const [one, code] of codes.entries()) await mall.sense(at(760), code, one < 3);
+  expect((await count(mall, 761)).currentlyParked).toBe(3);
+});

@@ -11,7 +11,10 @@ import { listCameIn } from './store.ts';
 const HOUR_MS = 3_600_000;
 /** From those that have left in so long it is learnt. */
 const LEARNT_MS = 12 * HOUR_MS;
+/** Where nothing is remembered of those that stay overnight. */
+const LONG_MS = 72 * HOUR_MS;
 const RATHER = 0.5;
+const UNKNOWN = { isSo: false, doubt: 0 };
 
 /** So few are known of a new mall that it is judged anew after minutes. */
 const ANEW_MS = 5 * 60_000;
@@ -37,11 +40,16 @@ export async function doTwoWheelersTakeSlots(
 ): Promise<LearntOfTwoWheelers> {
   const before = known.get(mall);
   if (before && Math.abs(now.getTime() - before.at.getTime()) < before.forMs) return before;
-  const since = new Date(now.getTime() - LEARNT_MS);
+  const since = msBefore(now, LEARNT_MS);
   const others = await listReadThrough(transaction, mall, since, { areTwoWheelers: true });
   if (others.length < FEWEST_KNOWN) {
-    const learnt = await judgeByEntries(transaction, mall, { from: since, now, way: ways.in });
-    known.set(mall, { ...learnt, at: now, forMs: ANEW_MS });
+    const learnt =
+      (await judgeByEntries(transaction, mall, { from: since, now, way: ways.in })) ??
+      before ??
+      (await judgeByEntries(transaction, mall, { from: msBefore(now, LONG_MS), now, way: ways.in })) ??
+      UNKNOWN;
+    const { isSo, doubt } = learnt;
+    known.set(mall, { isSo, doubt, at: now, forMs: ANEW_MS });
     return learnt;
   }
   const from = new Date(Math.min(...[since, ...others.map(({ entryAt }) => entryAt)].map(Number)));
@@ -55,16 +63,19 @@ export async function doTwoWheelersTakeSlots(
   return learnt;
 }
 
+const msBefore = (now: Date, ms: number) => new Date(now.getTime() - ms);
+
+/** Null where no two-wheeler came in: those that stand there since before stand as they stood. */
 async function judgeByEntries(
   transaction: Transaction,
   mall: number,
   { from, now, way }: { from: Date; now: Date; way: Way },
-): Promise<LearntOfTwoWheelers> {
+): Promise<LearntOfTwoWheelers | null> {
   const entries = await listCameIn(transaction, mall, from);
   const ofClass = (isTwoWheeler: boolean) =>
     entries.flatMap((one) => (one.isTwoWheeler === isTwoWheeler ? [one.entryAt] : []));
   const two = ofClass(true);
-  if (two.length === 0) return { isSo: false, doubt: 0 };
+  if (two.length === 0) return null;
   const occupations = listOccupations(await listTurns(transaction, mall, { from, to: now }));
   const first = entries.reduce((least, { entryAt }) => Math.min(least, entryAt.getTime()), now.getTime());
   const seen = { two, cars: ofClass(false), occupations, from: new Date(first), now, way };
