@@ -5,7 +5,7 @@ import type { ChangedBy } from '../audit/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { Services } from '../platform/services.ts';
 import { changeLocked, type OnMallAdded } from './change-mall.ts';
-import { createClosedSlots } from './closures/closed-slots.ts';
+import { createClosedSlots, type ClosedSlots } from './closures/closed-slots.ts';
 import { addGate, listGates } from './gates/store.ts';
 import { dropRetiredWhenFree } from './layout/drop-retired.ts';
 import { SlotUsers, type GuardRemoval, type SlotUser } from './layout/slot-users.ts';
@@ -36,7 +36,7 @@ export interface Malls {
   /** The slots of a mall in the layout's order; empty for a mall that was never configured. */
   slotsOf(id: number): readonly SlotRecord[];
   /** Codes of the slots that are closed at an instant; the same set while it is the same. */
-  closedSlots(id: number, at: Date): ReadonlySet<string>;
+  closedSlots(id: number, at: Date): ClosedSlots;
   /** What is closed, will be, or was within the last 30 days. */
   closuresOf(id: number): readonly ClosedTime[];
   /**

@@ -158,7 +158,9 @@ export class Publications implements SlotsReceiver {
 
   #showClosed(publication: Publication, now: Date): void {
     const { occupancy } = publication;
-    publication.send(occupancy.mark('closed', this.#given.malls.closedSlots(occupancy.mall, now)));
+    const { codes, since } = this.#given.malls.closedSlots(occupancy.mall, now);
+    const before = occupancy.mark('takenBefore', takenBefore(occupancy, since));
+    publication.send([...before, ...occupancy.mark('closed', codes)]);
   }
 
   #readSoon(mall: number, isNewLayout = false): void {
@@ -175,4 +177,16 @@ export class Publications implements SlotsReceiver {
     publication.send(changes);
     this.#given.services.bus.publish('slotsChanged', { mallId: publication.occupancy.mall, changes });
   }
+}
+
+/** Slots that are taken since before they were closed. */
+function takenBefore(
+  occupancy: MallOccupancy,
+  closedSince: ReadonlyMap<string, number>,
+): ReadonlySet<string> {
+  const codes = [...closedSince].flatMap(([code, closedAt]) => {
+    const state = occupancy.get(code)?.shown.state;
+    return state?.status === 'occupied' && (state.since?.getTime() ?? Infinity) <= closedAt ? [code] : [];
+  });
+  return new Set(codes);
 }

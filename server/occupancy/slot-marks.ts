@@ -2,9 +2,9 @@ import type { ShownStatus, SlotStatus } from '#domain/parking/occupancy.ts';
 
 /**
  * What is known of slots beside their statuses: turns more often than cars can; suspected to be stuck; reported by a device
- * that is; closed for a time.
+ * that is; closed for a time; taken since before it was closed.
  */
-export type SlotMark = 'restless' | 'stuck' | 'deviceStuck' | 'closed';
+export type SlotMark = 'restless' | 'stuck' | 'deviceStuck' | 'closed' | 'takenBefore';
 
 /** Which slots of a mall are marked, as somebody judged last. */
 export class SlotMarks {
@@ -30,16 +30,20 @@ export class SlotMarks {
     return this.of('deviceStuck').has(code) ? 'unknown' : status;
   }
 
-  /** What people are shown of a slot that has this status: a car in a closed one is shown until it leaves. */
+  /**
+   * What people are shown of a slot that has this status: a car that stood in a closed one before is shown until it leaves.
+   * What is taken since is ladders and barriers, most likely, and nobody's to park in.
+   */
   shownAs(code: string, status: SlotStatus): ShownStatus {
     const known = this.knownAs(code, status);
-    return known !== 'occupied' && this.of('closed').has(code) ? 'closed' : known;
+    if (!this.of('closed').has(code)) return known;
+    return known === 'occupied' && this.of('takenBefore').has(code) ? known : 'closed';
   }
 }
 
 /** Whether people are shown another status of a slot by a mark. */
 export function changesShown(mark: SlotMark): boolean {
-  return mark === 'closed' || mark === 'deviceStuck';
+  return mark === 'closed' || mark === 'takenBefore' || mark === 'deviceStuck';
 }
 
 const NONE: ReadonlySet<string> = new Set();
