@@ -32,3 +32,31 @@ it('the slots of a device that was revoked are unknown, without a heartbeat too,
   await pass(10);
   expect([statusOf('B1A01'), statusOf('B1A02')]).toEqual(['unknown', 'empty']);
 });
+
+it('nobody is asked any longer about a revoked device once another one reports all of its slots', async () => {
+  mall = await openWatchedMall({ device: { heartbeatSeconds: 60 } });
+  await mall.send(['B1A01', true, 0], ['B1A02', false, 0]);
+  const other = await addDevice(mall.app, mall.superAdmin, mall.publicId, {
+    name: 'New controller',
+    kind: 'slot-sensors',
+  });
+  const report = (slot: string) =>
+    other.client.call('POST', '/api/ingest/occupancy', {
+      readings: [{ slot, occupied: false, at: mall.app.now().toISOString() }],
+    });
+  const url = `/api/super/malls/${mall.publicId}`;
+  await mall.superAdmin.client.call('DELETE', `${url}/devices/${mall.sensors.id}`);
+  const asked = async () => {
+    const { alerts } = (await mall.superAdmin.client.call('GET', `${url}/alerts`)).body as {
+      alerts: { kind: string }[];
+    };
+    return alerts.map(({ kind }) => kind);
+  };
+  await pass(200);
+  await report('B1A01');
+  await pass(10);
+  expect(await asked()).toEqual(['device_silent']);
+  await report('B1A02');
+  await pass(10);
+  expect(await asked()).toEqual([]);
+});
