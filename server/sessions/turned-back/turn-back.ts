@@ -34,6 +34,7 @@ export async function turnBack(
     seenUntil: last?.lastSeenAt ?? exitAt,
     waitedMs: sumStanding(waits, exitAt),
     isCertain,
+    wasPaid: last?.releasedBy === 'paid',
   } satisfies TurnedBack;
   const before = session.matchDetail[TURNED_BACK];
   const reopened = await reopenSession(on, transaction, session, { name, leftBy: null, now });

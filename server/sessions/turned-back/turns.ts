@@ -11,6 +11,8 @@ export interface TurnedBack {
   readonly waitedMs: number;
   /** It was seen not to stand there any more; else it only came again long after. */
   readonly isCertain: boolean;
+  /** It had paid there, and no barrier opened for it: it may have left all the same, and come in unread. */
+  readonly wasPaid: boolean;
 }
 
 type Detailed = Pick<Session, 'matchDetail'>;
@@ -31,7 +33,14 @@ export function noteTurns(session: Detailed): Readonly<Record<string, unknown>> 
 
 function read(stored: unknown): TurnedBack[] {
   if (typeof stored !== 'object' || stored === null) return [];
-  const { exitAt, gate, seenUntil, waitedMs, isCertain }: Partial<Record<keyof TurnedBack, unknown>> = stored;
+  const {
+    exitAt,
+    gate,
+    seenUntil,
+    waitedMs,
+    isCertain,
+    wasPaid,
+  }: Partial<Record<keyof TurnedBack, unknown>> = stored;
   if (typeof exitAt !== 'string' || typeof seenUntil !== 'string') return [];
   return [
     {
@@ -40,6 +49,7 @@ function read(stored: unknown): TurnedBack[] {
       seenUntil: new Date(seenUntil),
       waitedMs: typeof waitedMs === 'number' ? waitedMs : 0,
       isCertain: isCertain === true,
+      wasPaid: wasPaid === true,
     },
   ];
 }

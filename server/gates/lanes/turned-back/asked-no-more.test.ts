@@ -138,6 +138,20 @@ describe('a car that has paid at the exit, and for which no barrier opened', () 
     await car.tick(50);
     await car.letOut(70, 130);
     expect(await car.readAtExit(LATE)).toMatchObject({ decision: 'open', amountDue: 0 });
+    // Nobody knows where it was: it pays no more, and a person is asked.
+    expect(await car.session()).toMatchObject({
+      state: 'closed',
+      exitAt: at(LATE),
+      charge: 4_000,
+      review: 'length_doubtful',
+    });
+  });
+
+  it('is not asked about where nobody was let out behind it', async () => {
+    await car.answer('failed');
+    await car.tick(50);
+    expect(await car.readAtExit(LATE)).toMatchObject({ decision: 'open', amountDue: 0 });
+    expect(await car.session()).toMatchObject({ exitAt: at(15), charge: 4_000, review: null });
   });
 
   it('leaves for nothing where another car stands in its slot', async () => {

@@ -52,7 +52,9 @@ export async function judgeTurn<J extends { readonly length: JudgedLength }>(
   if (!turn || turn.seenUntil >= exitAt) return judged;
   const { length } = judged;
   const certain = length.chargedUntil;
-  if (await hasDrivenBack(transaction, session, { ...turn, exitAt })) {
+  // Cars that were let out behind it say that it did not stand there, not that it parked again.
+  const isBack = turn.wasPaid ? hasParkedAgain : hasDrivenBack;
+  if (await isBack(transaction, session, { ...turn, exitAt })) {
     const spokeFor = [...length.spokeFor, DROVE_BACK];
     const chargedUntil = certain !== null && certain < turn.exitAt ? turn.exitAt : certain;
     return { ...judged, length: { ...length, spokeFor, chargedUntil } };

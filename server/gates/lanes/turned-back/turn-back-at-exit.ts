@@ -10,6 +10,7 @@ import {
 } from '../../../sessions/index.ts';
 import type { AskedAtExit } from '../../ask-ahead.ts';
 import { readAsOf, type GateServices, type ReadAtGate } from '../../read-at-gate.ts';
+import { letsOthersOut } from './lets-others-out.ts';
 import { hasDrivenBack, hasParkedAgain } from './judge-turn.ts';
 
 /** A car that held at an exit, as it is read at one again. */
@@ -38,16 +39,32 @@ export async function turnBackAtExit(
   const seen = { gate: wait.gate, seenUntil: wait.lastSeenAt, exitAt: read.usedAt };
   const awayMs = read.usedAt.getTime() - wait.lastSeenAt.getTime();
   const isCertain = await isBack(transaction, session, { wait, seen, awayMs });
-  if (!isCertain && (wait.releasedAt !== null || awayMs < AWAY_MS)) return false;
+  if (!isCertain && !(await isAsked(transaction, session, { wait, seen, awayMs }))) return false;
   await lockSession(transaction, session.id);
   return (await turnBack(on, transaction, session, { isCertain, now: read.receivedAt })) !== null;
+}
+
+type Seen = { wait: LaneWait; seen: Parameters<typeof hasDrivenBack>[2]; awayMs: number };
+
+/**
+ * Whether a person is asked about one that was away for hours, of which nothing says where. Who had paid may have left by a
+ * barrier that said nothing, and come in again unread; it is asked about where others were let out behind it.
+ */
+async function isAsked(
+  transaction: Transaction,
+  { id, mall }: Ended,
+  { wait, seen: { gate, seenUntil: from, exitAt: to }, awayMs }: Seen,
+): Promise<boolean> {
+  if (awayMs < AWAY_MS) return false;
+  if (wait.releasedAt === null) return true;
+  return wait.releasedBy === 'paid' && letsOthersOut(transaction, id, { mall, gate, from, to });
 }
 
 /** Whom nobody lets out though it has paid, by our fault, has parked again only where its slot says so. */
 async function isBack(
   transaction: Transaction,
   session: Ended,
-  { wait, seen, awayMs }: { wait: LaneWait; seen: Parameters<typeof hasDrivenBack>[2]; awayMs: number },
+  { wait, seen, awayMs }: Seen,
 ): Promise<boolean> {
   if (wait.releasedAt === null) return awayMs >= RESTS_MS && hasDrivenBack(transaction, session, seen);
   // A person's word, and a bank's, let it out for that exit.
