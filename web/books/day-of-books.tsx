@@ -73,7 +73,7 @@ function Parts({ books }: { books: BooksDay }) {
   return (
     <>
       {differences.length === 0 ? (
-        <Banner tone="good">Payments, ledger and reports agree on this day.</Banner>
+        <Agreed methods={methods} />
       ) : (
         <Part title={differences.length === 1 ? '1 difference' : `${differences.length} differences`}>
           <Table
@@ -105,6 +105,20 @@ function Parts({ books }: { books: BooksDay }) {
       <Moved books={books} />
       {documents.length > 0 && <Documents books={books} />}
     </>
+  );
+}
+
+/** Money that no statement of the bank names yet rests on what was booked here alone. */
+function Agreed({ methods }: Pick<BooksDay, 'methods'>) {
+  const unnamed = methods.filter(
+    ({ method, booked, settled }) => method !== 'cash' && booked > 0 && settled <= 0,
+  );
+  const sum = unnamed.reduce((rupees, { booked }) => rupees + booked, 0);
+  return (
+    <Banner tone={sum === 0 ? 'good' : 'info'}>
+      Payments, ledger and reports agree on this day.
+      {sum > 0 && ` No bank statement names ${formatAmount(sum)} of it yet.`}
+    </Banner>
   );
 }
 
