@@ -1,0 +1,169 @@
+import { eraseAccount, previewErasure } from '#contract/privacy.ts';
+import { exportMallAudit, readMallAudit, type AuditRecord } from '#contract/audit.ts';
+import { readReport } from '#contract/reports.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addCashMall, hireAll, type CashMall } from '../../testing/cash-mall.ts';
+import { at, openGates, type GateTests } from '../../testing/gated-mall.ts';
+import { signIn, signInSuperAdmin, STAFF_PASSWORD, type Person } from '../../testing/test-people.ts';
+
+const PLATE = 'GJ05AB1234';
+const NAME = 'Sunil Thakre';
+const BOTH = `${NAME} (before: Ravi Joshi)`;
+/** The manager's. */
+const TAKEN = 'Kiran Rao';
+let gates: GateTests;
+let root: Person;
+let mall: CashMall;
+let attendant: Person;
+let manager: Person;
+
+beforeAll(async () => {
+  gates = await openGates();
+});
+afterAll(() => gates.end());
+
+beforeEach(async () => {
+  gates.app.setNow(at(0));
+  root = await signInSuperAdmin(gates.app);
+  mall = await addCashMall(gates, root);
+  ({ attendant, manager } = await hireAll(gates, mall));
+  await rename(attendant, NAME);
+  gates.app.setNow(at(1));
+});
+
+const rename = (person: Person, name: string) =>
+  person.client.call('PUT', '/api/account', { name, phone: '' });
+const erase = (person: Person) =>
+  person.client.call('POST', '/api/account/erasure', { password: STAFF_PASSWORD });
+const endRole = (person: Person) => mall.call(mall.admin, 'DELETE', `/people/${person.id}`);
+const audit = async (query = '', by = mall.admin): Promise<AuditRecord[]> =>
+  readMallAudit.answer.parse((await mall.call(by, 'GET', `/audit?limit=200${query}`)).body).records;
+const csv = async (url: string, person: Person) => {
+  const cookie = [...person.client.cookies].map((pair) => pair.join('=')).join('; ');
+  return (await gates.app.http.inject({ url, headers: { cookie } })).body;
+};
+
+/** A car owes 40 rupees at the exit, and the attendant lets it out. */
+async function letOut(): Promise<void> {
+  await mall.hold(PLATE);
+  const { id } = await mall.waiting(PLATE);
+  const opened = await mall.call(attendant, 'POST', `/lanes/${id}/open`, { reason: 'My cousin' });
+  expect(opened.status).toBe(200);
+}
+
+/** Takes his role away; answers him as the driver that he is then. */
+async function dismiss(): Promise<Person> {
+  gates.app.setNow(at(10));
+  expect((await endRole(attendant)).status).toBe(200);
+  gates.app.setNow(at(20));
+  return signIn(gates.app, attendant.email, STAFF_PASSWORD);
+}
+
+describe('somebody of the staff', () => {
+  it('is not erased while they have a role, and reads what to do', async () => {
+    await mall.open(attendant, 500);
+    const refused = await erase(attendant);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'has_role' } });
+    expect(JSON.stringify(refused.body)).toContain('Ask an admin there to take it away first');
+    expect(await erase(mall.admin)).toMatchObject({ status: 409, body: { code: 'has_role' } });
+    const preview = previewErasure.answer.parse(
+      (await attendant.client.call('GET', '/api/account/erasure')).body,
+    );
+    const name = expect.any(String) as string;
+    expect(preview).toMatchObject({ roles: [name], drawers: [name], isSuperAdmin: false });
+    expect((await mall.list()).open).toMatchObject([{ holder: { name: BOTH, role: 'attendant' } }]);
+  });
+
+  it('goes afterwards, and stays in the records of what they did under the name of then', async () => {
+    await letOut();
+    await mall.open(attendant, 500);
+    await mall.close(attendant, 450);
+    const driver = await dismiss();
+    const gone = await erase(driver);
+    expect(gone.status).toBe(200);
+    expect(eraseAccount.answer.parse(gone.body).staysAsStaff).toMatchObject([
+      { name: 'Ravi Joshi' },
+      { name: NAME, until: at(10).toISOString() },
+    ]);
+    const records = await audit();
+    const opened = records.find(({ kind }) => kind === 'lane_opened');
+    expect(opened?.actor).toEqual({ id: attendant.id, name: NAME });
+    expect(records.find(({ kind }) => kind === 'role_revoked')?.target).toEqual({
+      id: attendant.id,
+      name: NAME,
+    });
+    expect((await mall.list()).closed).toMatchObject([{ holder: { name: BOTH, role: null } }]);
+    const report = readReport.answer.parse((await mall.call(manager, 'GET', '/reports?period=today')).body);
+    expect(report.openings).toMatchObject([{ person: BOTH, opened: 1 }]);
+    const own = exportMallAudit.path.replace(':id', mall.mall.publicId);
+    for (const text of [await csv(own, mall.admin), await csv('/api/super/audit/export', root)]) {
+      expect(text).toContain(NAME);
+      expect(text).not.toContain(attendant.email);
+    }
+  });
+
+  it('is found in the audit by that name and by no plate of theirs, once erased', async () => {
+    await letOut();
+    const driver = await dismiss();
+    const visit = await mall.read('entry-1', at(21), 'MH12DE1433');
+    expect(visit.decision).toBe('open');
+    await driver.client.call('POST', '/api/account/plates', { plate: 'MH12DE1433' });
+    expect(await erase(driver)).toMatchObject({ status: 200 });
+    const found = await audit(`&person=${encodeURIComponent('sunil thak')}`);
+    expect(found.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['lane_opened', 'role_revoked']));
+    const { body } = await root.client.call('GET', '/api/super/audit?limit=200');
+    const all = (body as { records: AuditRecord[] }).records;
+    const asDriver = all.filter(({ kind, at: when }) => kind === 'erased' && when === at(20).toISOString());
+    expect(asDriver.map(({ actor, target }) => [actor, target])).toEqual([
+      [
+        { id: '', name: null },
+        { id: '', name: null },
+      ],
+    ]);
+  });
+});
+
+describe('the audit of a mall', () => {
+  it('names and finds whoever had a role, without an erasure too', async () => {
+    await letOut();
+    const driver = await dismiss();
+    await rename(driver, 'Another Name');
+    const records = await audit(`&person=${encodeURIComponent(NAME)}`);
+    expect(records.find(({ kind }) => kind === 'lane_opened')?.actor.name).toBe(NAME);
+    expect(records.find(({ kind }) => kind === 'role_revoked')?.target.name).toBe(NAME);
+    expect(await audit(`&person=${encodeURIComponent('Another Name')}`)).toEqual([]);
+  });
+
+  it('says which car was let out, and why', async () => {
+    await letOut();
+    const [opened] = await audit('&kind=lane_opened');
+    expect(opened?.facts).toMatchObject({ gate: 'exit-1', amountDue: 40, plate: PLATE, reason: 'My cousin' });
+  });
+
+  it('shows each record under the name of its time, and that somebody changed theirs', async () => {
+    await letOut();
+    gates.app.setNow(at(5));
+    await rename(attendant, TAKEN);
+    gates.app.setNow(at(6));
+    await mall.open(attendant, 100);
+    const records = await audit();
+    expect(records.find(({ kind }) => kind === 'lane_opened')?.actor.name).toBe(NAME);
+    const id = `id ${attendant.id.slice(0, 6)}…`;
+    expect(records.find(({ kind }) => kind === 'cash_shift_opened')?.actor.name).toBe(`${TAKEN} (${id})`);
+    expect(records.filter(({ kind }) => kind === 'name_changed').map(({ facts }) => facts)).toEqual([
+      { before: NAME, after: TAKEN },
+      { before: 'Ravi Joshi', after: NAME },
+    ]);
+    const report = readReport.answer.parse((await mall.call(manager, 'GET', '/reports?period=today')).body);
+    const [{ person } = { person: '' }] = report.openings;
+    expect(person).toBe(`${TAKEN} (before: Ravi Joshi, ${NAME}; ${id})`);
+  });
+
+  it('holds no name of a driver who changes it', async () => {
+    const driver = await dismiss();
+    await rename(driver, 'Quiet Driver');
+    expect(JSON.stringify(await audit())).not.toContain('Quiet Driver');
+    const { body } = await root.client.call('GET', '/api/super/audit?kind=name_changed');
+    expect(JSON.stringify(body)).not.toContain('Quiet Driver');
+  });
+});
