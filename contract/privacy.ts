@@ -56,7 +56,7 @@ const PassThatGoes = z.object({
 });
 
 /** A name under which somebody was on the staff of a mall, and when. It stays, with what they did there, as long as the audit. */
-export const StaysAsStaff = z.object({
+export const NameAsStaff = z.object({
   /** Null: of all malls, as a super admin. */
   mall: z.string().nullable(),
   name: z.string(),
@@ -64,7 +64,7 @@ export const StaysAsStaff = z.object({
   /** Null while it is so. */
   until: z.string().nullable(),
 });
-export type StaysAsStaff = z.infer<typeof StaysAsStaff>;
+export type NameAsStaff = z.infer<typeof NameAsStaff>;
 
 export const ErasurePreview = z.object({
   /** Their plates are erased when they are over. */
@@ -81,7 +81,7 @@ export const ErasurePreview = z.object({
   /** Nor while a cash drawer of it is open in one of these malls. */
   drawers: z.array(z.string()),
   /** What stays of somebody who is or was on the staff. */
-  staysAsStaff: z.array(StaysAsStaff),
+  namesAsStaff: z.array(NameAsStaff),
 });
 export type ErasurePreview = z.infer<typeof ErasurePreview>;
 
@@ -97,13 +97,13 @@ export const eraseAccount = endpoint({
   method: 'POST',
   path: '/api/account/erasure',
   summary:
-    'Erases the account for good, by its password and a second factor where there is one: account, plates, sign-ins, mails, messages and images at once, its own passes, plates of ended visits at once, of a visit under way ten minutes after its exit, which of one that ended just now may still be to come: `underWay` counts both. What somebody did on the staff of a mall stays under the name of then, as long as the audit: `staysAsStaff`. 409 while the account has a role or an open cash drawer, and for the last super admin.',
+    'Erases the account for good, by its password and a second factor where there is one: account, plates, sign-ins, mails, messages and images at once, its own passes, plates of ended visits at once, of a visit under way ten minutes after its exit, which of one that ended just now may still be to come: `underWay` counts both. What somebody did on the staff of a mall stays under the name of then, as long as the audit: `namesAsStaff`. 409 while the account has a role or an open cash drawer, and for the last super admin.',
   access: 'signed-in',
   body: z.strictObject({ password: text(256), factor: Factor.optional() }),
   answer: z.object({
     ok: z.literal(true),
     underWay: z.number().int(),
-    staysAsStaff: z.array(StaysAsStaff),
+    namesAsStaff: z.array(NameAsStaff),
   }),
 });
 

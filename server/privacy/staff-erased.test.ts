@@ -1,7 +1,9 @@
 import { eraseAccount, previewErasure } from '#contract/privacy.ts';
-import { exportMallAudit, readMallAudit, type AuditRecord } from '#contract/audit.ts';
+import { exportMallAudit, readAudit, readMallAudit, type AuditRecord } from '#contract/audit.ts';
 import { readReport } from '#contract/reports.ts';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { recordSecurityEvent } from '../audit/index.ts';
 import { addCashMall, hireAll, type CashMall } from '../../testing/cash-mall.ts';
 import { at, openGates, type GateTests } from '../../testing/gated-mall.ts';
 import { signIn, signInSuperAdmin, STAFF_PASSWORD, type Person } from '../../testing/test-people.ts';
@@ -81,7 +83,7 @@ describe('somebody of the staff', () => {
     const driver = await dismiss();
     const gone = await erase(driver);
     expect(gone.status).toBe(200);
-    expect(eraseAccount.answer.parse(gone.body).staysAsStaff).toMatchObject([
+    expect(eraseAccount.answer.parse(gone.body).namesAsStaff).toMatchObject([
       { name: 'Ravi Joshi' },
       { name: NAME, until: at(10).toISOString() },
     ]);
@@ -104,22 +106,42 @@ describe('somebody of the staff', () => {
 
   it('is found in the audit by that name and by no plate of theirs, once erased', async () => {
     await letOut();
+    const proof = { kind: 'plate_proven', account: attendant.id, mallId: mall.mall.id } as const;
+    await gates.app.services.database.transact('system', (transaction) =>
+      recordSecurityEvent(transaction, { ...proof, facts: {}, at: at(2) }),
+    );
     const driver = await dismiss();
-    const visit = await mall.read('entry-1', at(21), 'MH12DE1433');
-    expect(visit.decision).toBe('open');
-    await driver.client.call('POST', '/api/account/plates', { plate: 'MH12DE1433' });
     expect(await erase(driver)).toMatchObject({ status: 200 });
     const found = await audit(`&person=${encodeURIComponent('sunil thak')}`);
     expect(found.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['lane_opened', 'role_revoked']));
-    const { body } = await root.client.call('GET', '/api/super/audit?limit=200');
-    const all = (body as { records: AuditRecord[] }).records;
-    const asDriver = all.filter(({ kind, at: when }) => kind === 'erased' && when === at(20).toISOString());
-    expect(asDriver.map(({ actor, target }) => [actor, target])).toEqual([
-      [
-        { id: '', name: null },
-        { id: '', name: null },
-      ],
-    ]);
+    const asDriver = ['plate_proven', 'erased'];
+    for (const kind of asDriver) {
+      const { body } = await root.client.call('GET', `/api/super/audit?limit=200&kind=${kind}`);
+      const { records } = readAudit.answer.parse(body);
+      expect(records.length).toBeGreaterThan(0);
+      expect(records.map(({ actor }) => actor)).toEqual(records.map(() => ({ id: '', name: null })));
+    }
+    expect(found.filter(({ kind }) => asDriver.includes(kind))).toEqual([]);
+  });
+});
+
+describe('whoever goes', () => {
+  it('is a super admin: not before another one has taken the role, and the last one not at all', async () => {
+    await gates.app.services.database.transact('system', (transaction) =>
+      transaction.query(sql`update accounts set is_super_admin = false`),
+    );
+    const root = await signInSuperAdmin(gates.app);
+    const go = () => root.client.call('POST', '/api/account/erasure', { password: STAFF_PASSWORD });
+    expect(await go()).toMatchObject({ status: 409, body: { code: 'last_super_admin' } });
+    const other = await signInSuperAdmin(gates.app);
+    expect(await go()).toMatchObject({ status: 409, body: { code: 'has_role' } });
+    await other.client.call('DELETE', `/api/super/admins/${root.id}`);
+    const password = STAFF_PASSWORD;
+    const { client } = await signIn(gates.app, root.email, password);
+    expect(await client.call('POST', '/api/account/erasure', { password })).toMatchObject({
+      status: 200,
+      body: { namesAsStaff: [{ mall: null, until: expect.any(String) as string }] },
+    });
   });
 });
 

@@ -1,6 +1,5 @@
 import type { AuditKind } from '#contract/audit.ts';
 import type { SealedRecord } from '../store.ts';
-import type { AuditNames } from './read-page.ts';
 
 /** Which car stood at a lane, and why a person let it out. */
 export interface LaneFacts {
@@ -8,6 +7,9 @@ export interface LaneFacts {
   readonly plate: string | null;
   readonly reason: string | null;
 }
+
+/** In the mall's own view, by the ids of waits. */
+type LanesOf = (mall: number, waits: readonly string[]) => Promise<ReadonlyMap<string, LaneFacts>>;
 
 const OPENED: AuditKind = 'lane_opened';
 
@@ -17,7 +19,7 @@ const OPENED: AuditKind = 'lane_opened';
  */
 export async function addLanes(
   records: readonly SealedRecord[],
-  names: Pick<AuditNames, 'lanesOf'>,
+  lanesOf: LanesOf,
 ): Promise<readonly SealedRecord[]> {
   const opened = records.flatMap((record) => {
     const wait = record.action === OPENED && waitOf(record.detail);
@@ -26,7 +28,7 @@ export async function addLanes(
   const lanes = new Map<string, LaneFacts>();
   for (const mall of new Set(opened.map((one) => one.mall))) {
     const waits = opened.filter((one) => one.mall === mall).map(({ wait }) => wait);
-    for (const [wait, lane] of await names.lanesOf(mall, waits)) lanes.set(wait, lane);
+    for (const [wait, lane] of await lanesOf(mall, waits)) lanes.set(wait, lane);
   }
   const waitBy = new Map(opened.map(({ record, wait }) => [record.number, wait]));
   return records.map((record) => {

@@ -17,7 +17,7 @@ export interface AuditNames {
   /** What is known of accounts by their public ids, erased ones too: of the staff, or of drivers too. */
   known(publicIds: readonly string[], isWithDrivers: boolean): Promise<ReadonlyMap<string, KnownAccount>>;
   /** Which car a wait at a lane was about, and why a person let it out, by the wait's id; in the mall's own view. */
-  lanesOf(mall: number, waits: readonly string[]): Promise<ReadonlyMap<string, LaneFacts>>;
+  lanesOf(this: void, mall: number, waits: readonly string[]): Promise<ReadonlyMap<string, LaneFacts>>;
   mallOf(this: void, id: number | string): { readonly id: string; readonly name: string } | null;
   findMall(publicId: string): Promise<number | null>;
   /** What stands for a plate in records beside accounts that are there. */
@@ -69,7 +69,7 @@ export async function readPage(
   const next: RecordCursor | null = records.length > page.length && last ? last : edge;
   // Who administers a mall learns from its records no driver's name.
   const named = await nameAll(page, names, scope === 'system');
-  const shown = (await addLanes(page, names)).map((record) => presentRecord(record, named));
+  const shown = (await addLanes(page, names.lanesOf)).map((record) => presentRecord(record, named));
   // Who is searched for by the name that they had as staff is not found by what they did as a driver who is gone.
   const { people } = wanted;
   const isFound = ({ actor, target }: AuditRecord) =>

@@ -11,7 +11,7 @@ import { badInput, notSignedIn } from '../../platform/http/errors.ts';
 import type { PrivacyServices } from '../privacy-services.ts';
 import { copyList } from './copy-list.ts';
 import { removePerson } from './remove-person.ts';
-import { listStaying } from './list-staying.ts';
+import { listNamesAsStaff } from './list-names-as-staff.ts';
 import { settleWaits } from './settle-waits.ts';
 
 /**
@@ -21,7 +21,7 @@ import { settleWaits } from './settle-waits.ts';
 export async function eraseAccount(
   on: PrivacyServices,
   confirmed: AccountRow,
-): Promise<Pick<AnswerOf<typeof eraseCall>, 'underWay' | 'staysAsStaff'>> {
+): Promise<Pick<AnswerOf<typeof eraseCall>, 'underWay' | 'namesAsStaff'>> {
   const { services } = on;
   const { database, clock, files, log } = services;
   const { publicId, passwordHash } = confirmed;
@@ -35,7 +35,7 @@ export async function eraseAccount(
       throw badInput(CHANGED, { password: CHANGED }, 'wrong_password');
     await refuseLastSuperAdmin(transaction, account);
     refuseWhileStaff(account, nameMall, drawers);
-    const staysAsStaff = await listStaying(on, transaction, publicId);
+    const namesAsStaff = await listNamesAsStaff(on, transaction, publicId);
     const gone = await removePerson(on, transaction, account, now);
     const facts = { visits: gone.visits };
     await recordSecurityEvent(transaction, {
@@ -45,7 +45,7 @@ export async function eraseAccount(
       facts,
       at: now,
     });
-    return { ...gone, staysAsStaff };
+    return { ...gone, namesAsStaff };
   });
   // What follows is also done by the next job, should it fail or this process end here.
   const steps = [() => files.removeUnnamed(removed.files), () => settleWaits(on, now), () => copyList(on)];
@@ -54,7 +54,7 @@ export async function eraseAccount(
       log.error({ err: error }, 'an erasure is not complete yet; the next run of its job goes on'),
     );
   }
-  return { underWay: removed.underWay, staysAsStaff: removed.staysAsStaff };
+  return { underWay: removed.underWay, namesAsStaff: removed.namesAsStaff };
 }
 
 const CHANGED = 'The password has been changed meanwhile.';

@@ -9,7 +9,7 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import type { Session } from '../../sessions/index.ts';
 import type { PrivacyServices } from '../privacy-services.ts';
 import { findOwnPasses } from './find-own-passes.ts';
-import { listStaying } from './list-staying.ts';
+import { listNamesAsStaff } from './list-names-as-staff.ts';
 import { isWaitedFor } from './settle-waits.ts';
 
 /** As many of an account's own sessions as its bills show. */
@@ -26,7 +26,7 @@ export async function previewErasure(on: PrivacyServices, caller: Caller): Promi
     sessions.listOwn(transaction, account, MOST),
   );
   const drawers = await on.accounts.drawers.of(caller.publicId);
-  const { passes, isLast, owed, staysAsStaff } = await services.database.transact(
+  const { passes, isLast, owed, namesAsStaff } = await services.database.transact(
     'system',
     async (transaction) => {
       const proven = await findProven(transaction, caller.accountId);
@@ -34,7 +34,7 @@ export async function previewErasure(on: PrivacyServices, caller: Caller): Promi
         owed: await findOwed(on, transaction, own),
         passes: await findOwnPasses(transaction, await ownAccount(transaction, caller), proven, now),
         isLast: await isLastSuperAdmin(transaction, caller),
-        staysAsStaff: await listStaying(on, transaction, caller.publicId),
+        namesAsStaff: await listNamesAsStaff(on, transaction, caller.publicId),
       };
     },
   );
@@ -61,7 +61,7 @@ export async function previewErasure(on: PrivacyServices, caller: Caller): Promi
     isSuperAdmin: caller.isSuperAdmin,
     roles: Object.keys(caller.roles).map((mall) => nameMall(Number(mall))),
     drawers: drawers.map(({ mall }) => nameMall(mall)),
-    staysAsStaff,
+    namesAsStaff,
   };
 }
 

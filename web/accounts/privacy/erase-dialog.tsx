@@ -111,7 +111,7 @@ function What({ preview }: { preview: ErasurePreview | undefined }) {
       {preview.underWay.length > 0 && <UnderWay visits={preview.underWay} />}
       {preview.owed.length > 0 && <Sentences of={wordOwed(preview.owed)} />}
       {preview.passes.length > 0 && <Passes passes={preview.passes} />}
-      {preview.staysAsStaff.length > 0 && <Sentences of={wordStaying(preview.staysAsStaff)} />}
+      {preview.namesAsStaff.length > 0 && <Sentences of={wordStaying(preview.namesAsStaff)} />}
     </>
   );
 }

@@ -21,7 +21,7 @@ export function wordHeld({ isLastSuperAdmin, isSuperAdmin, roles, drawers }: AsS
 }
 
 /** What stays of somebody who was on the staff, and what does not. */
-export function wordStaying(stays: ErasurePreview['staysAsStaff']): string[] {
+export function wordStaying(stays: ErasurePreview['namesAsStaff']): string[] {
   const places = [...new Set(stays.map(({ mall, name }) => `${mall ?? 'all malls'}, as ${name}`))];
   return [
     `You were on the staff of ${list(places)}.`,
