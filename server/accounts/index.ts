@@ -43,7 +43,7 @@ export { ownAccount } from './own/verify-address.ts';
 export { type AccountRow } from './store.ts';
 export type { OpenDrawers } from './people/open-drawers.ts';
 export type { MadeSuperAdmin } from './staff/create-super-admin.ts';
-export type { KnownPerson, People, NamedRole } from './staff/name-people.ts';
+export type { People, NamedRole } from './staff/name-people.ts';
 export { signOutEverybody } from './sign-ins/sign-out-everybody.ts';
 export { hashPassword } from './password.ts';
 export { loadPasskeyChecks } from './second-factor/check-passkey.ts';

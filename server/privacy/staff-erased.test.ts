@@ -1,5 +1,6 @@
 import { eraseAccount, previewErasure } from '#contract/privacy.ts';
 import { exportMallAudit, readAudit, readMallAudit, type AuditRecord } from '#contract/audit.ts';
+import { readSession } from '#contract/session-detail.ts';
 import { readReport } from '#contract/reports.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -160,6 +161,12 @@ describe('the audit of a mall', () => {
     await letOut();
     const [opened] = await audit('&kind=lane_opened');
     expect(opened?.facts).toMatchObject({ gate: 'exit-1', amountDue: 40, plate: PLATE, reason: 'My cousin' });
+    const [session] = await mall.sessions();
+    const page = async (by: Person) =>
+      readSession.answer.parse((await mall.call(by, 'GET', `/sessions/${session?.sessionId}`)).body).timeline;
+    const step = (who: string) => expect.objectContaining({ text: `${who} let it out (exit-1).` }) as object;
+    expect(await page(manager)).toContainEqual(step(BOTH));
+    expect(await page(attendant)).toContainEqual(step('A person'));
   });
 
   it('shows each record under the name of its time, and that somebody changed theirs', async () => {
