@@ -7,7 +7,7 @@ import { findMarkedFiles, findMarks, listFiles, listTextTables } from '../../tes
 import { at, openGates, type GatedMall, type GateTests } from '../../testing/gated-mall.ts';
 import { leaveTraces, signUpMarked, WITH_MAIL, type MarkedPerson } from '../../testing/marked-person.ts';
 import { createClient } from '../../testing/test-client.ts';
-import { DRIVER_PASSWORD, signInSuperAdmin, someAddress } from '../../testing/test-people.ts';
+import { DRIVER_PASSWORD, someAddress } from '../../testing/test-people.ts';
 import { addPhone, type Phone } from '../../testing/two-step.ts';
 import { createLog } from '../platform/process/log.ts';
 
