@@ -26,6 +26,7 @@ export const AUDIT_KINDS = [
   'password_reset',
   'email_verified',
   'email_changed',
+  'name_changed',
   'phone_changed',
   'phone_refused',
   'second_factor_added',
@@ -122,10 +123,10 @@ export const AUDIT_KINDS = [
 export const AuditKind = z.enum(AUDIT_KINDS);
 export type AuditKind = z.infer<typeof AuditKind>;
 
-/** An account, a mall or a device as a record names it. */
+/** An account, a mall or a device as a record names it. The id is empty where an erased account did that as a driver. */
 const Named = z.object({
   id: z.string(),
-  /** Null where nobody is known, or nobody of that id is there any more. */
+  /** As it was when that happened. Null where nobody is known, or nobody of that id is there any more who was staff then. */
   name: z.string().nullable(),
 });
 
@@ -164,7 +165,7 @@ export type AuditTrailState = z.infer<typeof AuditTrailState>;
 const filters = {
   /** Words that the record holds: a device's name, an address, a reference; a plate that was searched for. */
   q: text(200).optional(),
-  /** Part of the name or of the e-mail address of somebody of the staff, or a whole e-mail address. */
+  /** Part of a name, present or past, of somebody who is or was on the staff, or of a present one's e-mail address; or a whole address. */
   person: text(254).optional(),
   kind: AuditKind.optional(),
   from: Day.optional(),

@@ -55,6 +55,17 @@ const PassThatGoes = z.object({
   ends: z.boolean(),
 });
 
+/** A name under which somebody was on the staff of a mall, and when. It stays, with what they did there, as long as the audit. */
+export const NameAsStaff = z.object({
+  /** Null: of all malls, as a super admin. */
+  mall: z.string().nullable(),
+  name: z.string(),
+  from: z.string(),
+  /** Null while it is so. */
+  until: z.string().nullable(),
+});
+export type NameAsStaff = z.infer<typeof NameAsStaff>;
+
 export const ErasurePreview = z.object({
   /** Their plates are erased when they are over. */
   underWay: z.array(VisitUnderWay),
@@ -64,6 +75,13 @@ export const ErasurePreview = z.object({
   owed: z.array(z.object({ mall: z.string(), plate: z.string(), amountDue: z.number() })),
   /** Whether the account may not go because nobody else could run the product. */
   isLastSuperAdmin: z.boolean(),
+  /** The account may not go while it has a role: as a super admin, or in these malls. */
+  isSuperAdmin: z.boolean(),
+  roles: z.array(z.string()),
+  /** Nor while a cash drawer of it is open in one of these malls. */
+  drawers: z.array(z.string()),
+  /** What stays of somebody who is or was on the staff. */
+  namesAsStaff: z.array(NameAsStaff),
 });
 export type ErasurePreview = z.infer<typeof ErasurePreview>;
 
@@ -79,10 +97,14 @@ export const eraseAccount = endpoint({
   method: 'POST',
   path: '/api/account/erasure',
   summary:
-    'Erases the account for good, by its password and a second factor where there is one: account, plates, sign-ins, mails, messages and images at once, its own passes, plates of ended visits at once, of a visit under way ten minutes after its exit, which of one that ended just now may still be to come: `underWay` counts both. 409 for the last super admin.',
+    'Erases the account for good, by its password and a second factor where there is one: account, plates, sign-ins, mails, messages and images at once, its own passes, plates of ended visits at once, of a visit under way ten minutes after its exit, which of one that ended just now may still be to come: `underWay` counts both. What somebody did on the staff of a mall stays under the name of then, as long as the audit: `namesAsStaff`. 409 while the account has a role or an open cash drawer, and for the last super admin.',
   access: 'signed-in',
   body: z.strictObject({ password: text(256), factor: Factor.optional() }),
-  answer: z.object({ ok: z.literal(true), underWay: z.number().int() }),
+  answer: z.object({
+    ok: z.literal(true),
+    underWay: z.number().int(),
+    namesAsStaff: z.array(NameAsStaff),
+  }),
 });
 
 export const exportOwnData = endpoint({

@@ -8,7 +8,7 @@ import { openDashboard } from './dashboard/index.ts';
 import type { Config } from './config.ts';
 import { openDevices, type Devices } from './devices/index.ts';
 import { openDisputes, type Disputes } from './disputes/index.ts';
-import { openGates, type Gates } from './gates/index.ts';
+import { describeOpened, openGates, type Gates } from './gates/index.ts';
 import { openForecast, type Forecast } from './forecast/index.ts';
 import { mountIngest } from './adapters/index.ts';
 import { openInquiries } from './inquiries/index.ts';
@@ -150,7 +150,7 @@ async function openTopics(services: Services) {
   await malls.dropFreeRetired();
   await plates.applyMode();
   const forecast = await openForecast(services, { malls, occupancy, devices });
-  const dashboard = openDashboard({ services, malls, devices, occupancy, sessions, forecast });
+  const dashboard = openDashboard({ services, people, malls, devices, occupancy, sessions, forecast });
   const reports = openReports(services, { malls, people, occupancy, attention, sessions });
   const inquiries = openInquiries(services);
   const privacy = await openPrivacy(services, {
@@ -197,7 +197,9 @@ async function findOfRecords(malls: Malls, wanted: string): Promise<number | nul
 function nameForAudit(services: Services, { people }: Accounts, malls: Malls): AuditNames {
   return {
     findPeople: (text) => people.find(text),
-    namesOf: (publicIds, isWithDrivers) => people.namesOf(publicIds, isWithDrivers),
+    known: (publicIds, isWithDrivers) => people.known(publicIds, isWithDrivers),
+    lanesOf: (mall, waits) =>
+      services.database.transact({ mall }, (transaction) => describeOpened(transaction, mall, waits)),
     findMall: (publicId) => findOfRecords(malls, publicId),
     listSuperAdmins: () => people.listSuperAdmins(),
     marksOf: (typed) => findMarksOf(services, typed),

@@ -76,12 +76,12 @@ export async function addCashMall(gates: GateTests, root: Person): Promise<CashM
 
 /** Somebody of each role in a mall. */
 export async function hireAll(gates: GateTests, mall: CashMall) {
-  const hire = (role: 'attendant' | 'manager' | 'accountant') =>
-    signInHelper(gates.app, mall.admin, mall.mall.publicId, role);
+  const hire = (role: 'attendant' | 'manager' | 'accountant', name: string) =>
+    signInHelper(gates.app, mall.admin, mall.mall.publicId, role, name);
   return {
-    attendant: await hire('attendant'),
-    manager: await hire('manager'),
-    accountant: await hire('accountant'),
+    attendant: await hire('attendant', 'Ravi Joshi'),
+    manager: await hire('manager', 'Kiran Rao'),
+    accountant: await hire('accountant', 'Farah Khan'),
   };
 }
 

@@ -12,6 +12,8 @@ export const ROWS_OF_MALLS: Record<string, (mall: number) => Sql> = {
     sql`insert into mall_images (mall_id, content_type, bytes, etag) values (${mall}, 'image/png', '\\x00', 'x')`,
   mall_admins: (mall) =>
     sql`insert into mall_admins (mall_id, account_id, granted_at) values (${mall}, (select id from accounts), ${AT})`,
+  staff_names: (mall) =>
+    sql`insert into staff_names (person, mall_id, name, from_at) values ('a', ${mall}, 'a', ${AT})`,
   audit_pending: (mall) =>
     sql`insert into audit_pending (actor, action, target, mall_id, detail) values ('a', 'b', 'c', ${mall}, '{}')`,
   audit_entries: (mall) =>

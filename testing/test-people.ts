@@ -54,14 +54,15 @@ export async function signInHelper(
   admin: Person,
   mall: string,
   role: MallRole,
+  name = 'Ravi Joshi',
 ): Promise<Person> {
   const email = `${role}-${randomUUID()}@example.com`;
-  const body = { name: 'Ravi Joshi', email, role };
+  const body = { name, email, role };
   const answer = await admin.client.call('POST', `/api/malls/${mall}/people`, body);
   if (answer.status !== 201) throw new Error(`nobody was invited: ${JSON.stringify(answer.body)}`);
   const { link } = answer.body as { link: string | null };
   const token = link === null ? await tokenTo(app, email, 'invitation') : (link.split('/').at(-1) ?? '');
-  const accepted = { token, name: 'Ravi Joshi', password: STAFF_PASSWORD };
+  const accepted = { token, name, password: STAFF_PASSWORD };
   const client = createClient(app.http, { address: someAddress() });
   return { client, email, id: idOf(await client.call('POST', '/api/invitations/accept', accepted)) };
 }

@@ -33,9 +33,11 @@ export {
   isLastSuperAdmin,
   lockLeaving,
   refuseLastSuperAdmin,
+  refuseWhileStaff,
   removeAccount,
 } from './erase/remove-account.ts';
 export { deleteInvitationsBefore } from './erase/store.ts';
+export { listStaffNames } from './staff-names/store.ts';
 export { findNamed } from './find-named.ts';
 export { ownAccount } from './own/verify-address.ts';
 export { type AccountRow } from './store.ts';
@@ -54,6 +56,8 @@ export interface Accounts {
   readonly people: People;
   /** Lets whoever ends a role be shown the cash drawers that stay open by it. */
   useDrawers(drawers: OpenDrawers): void;
+  /** The cash drawers that are open by somebody. */
+  readonly drawers: OpenDrawers;
   /** Takes every second factor from an account; an operator's way for somebody who is locked out. */
   resetSecondFactor(email: string): Promise<void>;
   /** Asks for password and second factor before an account goes; answers it as it was then. */
@@ -96,6 +100,7 @@ export async function openAccounts(services: Services, malls: Malls, plates: Pla
     clearCookies(reply) {
       for (const name of [cookies.signIn, cookies.browser]) reply.clearCookie(name, cookies.options);
     },
+    drawers,
     useDrawers(given) {
       known = given;
     },

@@ -12,6 +12,7 @@ import {
 } from '../platform/storage/rows.ts';
 import type { ChangesOf, NewRowOf, RowOf } from '../platform/storage/table.ts';
 import { notThere } from '../platform/http/errors.ts';
+import { noteStaff } from './staff-names/store.ts';
 import type { SignInName } from './sign-in-name.ts';
 import { accountTable, mallAdminTable } from './tables.ts';
 
@@ -138,8 +139,10 @@ export async function setSuperAdmin(
   transaction: Transaction,
   id: number,
   isSuperAdmin: boolean,
+  at: Date,
 ): Promise<void> {
   await updateRows(transaction, accountTable, { isSuperAdmin }, sql`id = ${id}`);
+  await noteStaff(transaction, id, at);
 }
 
 /** Changes what an account says of itself, or that its address is verified; a taken address or number is a violation. */
@@ -188,6 +191,7 @@ export async function setMalls(
   await transaction.query(
     sql`delete from mall_admins where account_id = ${account} and role = 'admin' and not mall_id = any(${[...malls]}::int[])`,
   );
+  await noteStaff(transaction, account, at);
 }
 
 /** Who is something here already is another thing from then on, since when stands for that. */
@@ -206,11 +210,13 @@ export async function setRole(
     [{ mall, account, role, grantedAt: at, seenAt: null }],
     GIVES_ROLE,
   );
+  await noteStaff(transaction, account, at);
 }
 
 /** Takes every role in every mall from the account. */
-export async function dropRoles(transaction: Transaction, account: number): Promise<void> {
+export async function dropRoles(transaction: Transaction, account: number, at: Date): Promise<void> {
   await transaction.query(sql`delete from mall_admins where account_id = ${account}`);
+  await noteStaff(transaction, account, at);
 }
 
 /** Notes that somebody of the staff is here now. */

@@ -51,6 +51,22 @@ export const mallAdminTable = defineTable('mall_admins', {
   seenAt: instant().orNull(),
 });
 
+/**
+ * Under which name somebody was on the staff of a mall, and when. It hangs on no account: what people did as staff stays under
+ * the name of its time.
+ */
+export const staffNameTable = defineTable('staff_names', {
+  id: bigint().generated(),
+  /** The public id of an account, which may be gone. */
+  person: text(),
+  /** Null: of all malls, as a super admin. */
+  mall: integer().named('mall_id').orNull(),
+  name: text(),
+  from: instant().named('from_at'),
+  /** Null while it is so. */
+  until: instant().named('until_at').orNull(),
+});
+
 /** A link that was mailed, used once; it proves the address that it went to. */
 export const mailedLinkTable = defineTable('mailed_links', {
   tokenHash: text(),

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SessionDetail } from '#contract/session-detail.ts';
 import { readTrail } from '../../testing/audit-trail.ts';
 import { at, openGates, type GatedMall, type GateTests } from '../../testing/gated-mall.ts';
-import { addMall, signInAdmin, signInSuperAdmin, type Person } from '../../testing/test-people.ts';
+import {
+  addMall,
+  signInAdmin,
+  signInHelper,
+  signInSuperAdmin,
+  type Person,
+} from '../../testing/test-people.ts';
 
 let gates: GateTests;
 let root: Person;
@@ -41,12 +47,32 @@ it('shows one session with its reads, its bill line by line, and what happened w
     'GJ05AB1234 was read at the entry (entry-1).',
     expect.stringMatching(/^B1\w+ was suggested at the entry\.$/) as string,
     'GJ05AB1234 was read at the exit (exit-2).',
-    'Settled by a person (waive): A guest of the mall',
+    'Settled by Meera Shah (waive): A guest of the mall',
   ]);
   expect(left.bill.charges).toBe(0);
   const trail = await readTrail(gates.app);
   const viewed = trail.filter(({ action }) => action === 'plate_viewed').map(({ detail }) => detail);
   expect(viewed).toEqual([{ session: id }, { session: id }]);
+});
+
+it('says to whoever sees reports who let the car out and who settled it, to nobody else', async () => {
+  const mallId = mall.mall.publicId;
+  const [attendant, manager] = [
+    await signInHelper(gates.app, admin, mallId, 'attendant', 'Ravi Joshi'),
+    await signInHelper(gates.app, admin, mallId, 'manager', 'Kiran Rao'),
+  ];
+  const settle = { action: 'close', reason: 'It has left', exitAt: at(150).toISOString() };
+  const { sessionId } = await mall.read('entry-1', at(100), 'GJ05EF9012');
+  gates.app.setNow(at(160));
+  const settled = await manager.client.call('POST', `/api/malls/${mallId}/settlements`, {
+    ...settle,
+    session: sessionId,
+  });
+  expect(settled.status).toBe(201);
+  const stepsFor = async (who: Person) =>
+    ((await read(sessionId ?? '', who)).body as SessionDetail).timeline.map(({ text }) => text);
+  expect(await stepsFor(manager)).toContain('Settled by Kiran Rao (close): It has left');
+  expect(await stepsFor(attendant)).toContain('Settled by a person (close): It has left');
 });
 
 it('is 404 for a session of another mall, and not for its admin', async () => {

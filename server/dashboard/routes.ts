@@ -1,6 +1,7 @@
 import { readMallCharts, type MallCharts } from '#contract/charts.ts';
 import { readMallNow, type DashboardNow } from '#contract/now.ts';
 import { readOverview, type MallOverview } from '#contract/overview.ts';
+import { mayAs } from '#contract/roles.ts';
 import { readSession } from '#contract/session-detail.ts';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../platform/http/mount.ts';
@@ -58,8 +59,13 @@ export function mountDashboard(app: FastifyInstance, on: DashboardServices): voi
   mount(app, readMallCharts, ({ mall }) => charts.of(mall, (now) => makeCharts(on, expected, mall, now)));
 
   mount(app, readSession, ({ caller, mall, params: { session } }) =>
-    database.transact({ mall }, (transaction) =>
-      describeSession(on, transaction, { mall, session, person: caller.publicId, now: clock() }),
-    ),
+    describeSession(on, {
+      mall,
+      session,
+      person: caller.publicId,
+      // Who sees in the reports what people did.
+      seesNames: caller.isSuperAdmin || mayAs(caller.roles[mall], 'see_reports'),
+      now: clock(),
+    }),
   );
 }

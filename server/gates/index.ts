@@ -47,7 +47,8 @@ import { turnBackParked } from './upkeep/turn-back-parked.ts';
 export type { Controller } from './commands/answer-command.ts';
 export type { CommandsForBarriers, TakenCommand } from './commands/for-barriers.ts';
 export { rankPartners } from './partners/rank-partners.ts';
-export { countOpenedByPerson, listOpenedByHand } from './commands/store.ts';
+export { countOpenedByPerson, listOfWaits, listOpenedByHand } from './commands/store.ts';
+export { describeOpened } from './lanes/describe-opened.ts';
 export { listReadsOf } from './reads/store.ts';
 export { eraseReadsAlone, eraseReadsInViews, eraseReadsOf } from './erase/store.ts';
 

@@ -45,9 +45,9 @@ export function mountPrivacy(app: FastifyInstance, on: PrivacyServices): void {
 
   mount(app, eraseCall, async ({ caller, body, request, reply }) => {
     const account = await on.accounts.confirmLeaving(request, caller, body);
-    const underWay = await eraseAccount(on, account);
+    const left = await eraseAccount(on, account);
     on.accounts.clearCookies(reply);
-    return { ok: true as const, underWay };
+    return { ok: true as const, ...left };
   });
 }
 

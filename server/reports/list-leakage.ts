@@ -54,7 +54,7 @@ export async function listLeaked(
   const shown = found.slice(0, PAGE);
   const last = shown.at(-1);
   return {
-    sessions: await nameLeaked(on, ask, shown),
+    sessions: await nameLeaked(on, mall, ask, shown),
     next: found.length > PAGE && last ? last.at.toISOString() : null,
   };
 }
@@ -136,13 +136,18 @@ async function listDayByDay(ask: Ask, mall: number, period: Period, until: Date)
   return found;
 }
 
-async function nameLeaked(on: ReportServices, ask: Ask, leaked: readonly Leaked[]): Promise<LeakedSession[]> {
+async function nameLeaked(
+  on: ReportServices,
+  mall: number,
+  ask: Ask,
+  leaked: readonly Leaked[],
+): Promise<LeakedSession[]> {
   const ids = [...new Set(leaked.flatMap(({ session }) => session ?? []))];
   const sessions = new Map(
     (await ask((transaction) => findByIds(transaction, ids))).map((one) => [one.id, one]),
   );
   const persons = leaked.flatMap(({ person }) => person ?? []);
-  const names = await on.people.namesOf([...new Set(persons)], false);
+  const names = await on.people.namesApart(mall, [...new Set(persons)]);
   return leaked.map(({ session: id, at, paise, person, reason }) => {
     const session = id === null ? undefined : sessions.get(id);
     return {

@@ -50,7 +50,7 @@ export async function makeReport(
     lengths: presentLengths(own.sum, before.sum),
     lines: presentLines(own.sum, before.sum),
     methods: presentMethods(own.sum, before.sum),
-    ...(await nameAll(on, people)),
+    ...(await nameAll(on, mall, people)),
     gifts: people.gifts,
     leakage: presentLeakage(
       { figures: own.sum, byHand: people.byHand },
@@ -75,10 +75,10 @@ interface OfPeople {
 }
 
 /** What people did, under their names. */
-async function nameAll({ people }: ReportServices, { byPerson, stamps }: OfPeople) {
+async function nameAll({ people }: ReportServices, mall: number, { byPerson, stamps }: OfPeople) {
   const { openings, decisions, corrected, refunds } = byPerson;
   const all = [...openings, ...decisions, ...corrected, ...refunds, ...stamps].map(({ person }) => person);
-  const names = await people.namesOf([...new Set(all)], false);
+  const names = await people.namesApart(mall, [...new Set(all)]);
   const nameOf = (person: string) => names.get(person) ?? FORMER;
   const correctors = [...new Set([...decisions, ...corrected].map(({ person }) => person))];
   return {
@@ -105,7 +105,7 @@ async function nameAll({ people }: ReportServices, { byPerson, stamps }: OfPeopl
   };
 }
 
-/** Somebody who has no account any more, or is no member of the staff now. */
+/** Somebody who was erased before names of staff were stored for themselves. */
 export const FORMER = 'Not on the staff now';
 
 /** Runs one question in the mall's own view. */

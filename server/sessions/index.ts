@@ -75,6 +75,7 @@ export {
   isAnyWaiting,
   listMallsWithWaits,
   listStanding,
+  listWaitsNamed,
   listWaitsOf,
   lockStanding,
   lockUnreleased,

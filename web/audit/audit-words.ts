@@ -2,6 +2,7 @@ import { AUDIT_KINDS, type AuditKind, type AuditRecord } from '#contract/audit.t
 import { CALENDAR_WORDS } from './calendar-words.ts';
 import { CLOSURE_WORDS } from './closure-words.ts';
 import { DRAWER_WORDS } from './drawer-words.ts';
+import { LANE_WORDS } from './lane-words.ts';
 import { LISTS } from './list-words.ts';
 import { MONEY_WORDS } from './money-words.ts';
 import { PASS_WORDS } from './pass-words.ts';
@@ -58,6 +59,10 @@ const WORDS: { readonly [Kind in AuditKind]: Words } = {
   password_reset: { label: 'Password reset' },
   email_verified: { label: 'E-mail address verified' },
   email_changed: { label: 'E-mail address changed' },
+  name_changed: {
+    label: 'Name changed',
+    sentence: ({ before, after }) => `Changed their own name from ${text(before)} to ${text(after)}`,
+  },
   phone_changed: { label: 'Phone number changed' },
   phone_refused: { label: 'Phone number of another account typed' },
   second_factor_added: { label: 'Second factor added' },
@@ -133,18 +138,7 @@ const WORDS: { readonly [Kind in AuditKind]: Words } = {
     sentence: ({ action }) => `Decided about something that needed somebody (${text(action)})`,
   },
   ...RECOUNT_WORDS,
-  lane_opened: {
-    label: 'Lane opened',
-    sentence: (facts) => `Let a car out at ${text(facts['gate'])} with ₹${text(facts['amountDue'])} due`,
-  },
-  lane_payment_taken: {
-    label: 'Paid at the lane',
-    sentence: (facts) => `Took ₹${text(facts['amount'])} in cash at ${text(facts['gate'])}`,
-  },
-  terminal_answered: {
-    label: 'Card terminal',
-    sentence: (facts) => `Noted a card payment of ₹${text(facts['amount'])} as ${text(facts['state'])}`,
-  },
+  ...LANE_WORDS,
   ...DRAWER_WORDS,
   ...MONEY_WORDS,
   ...PASS_WORDS,

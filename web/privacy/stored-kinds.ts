@@ -105,11 +105,19 @@ export const STORED_KINDS: readonly StoredKind[] = [
     until: 'invitations',
   },
   {
+    what: 'If you are or were on the staff of a mall, or a super admin: your name of that time, the mall, from when until when',
+    why: 'What people do with others’ money and cars has to lead to who did it: records, reports and cash drawers show it under that name, to the people of the mall who see these and to us',
+    until: {
+      sentence:
+        'As long as the records of what staff did, also after you delete your account. Your e-mail address and all that you did as a driver go',
+    },
+  },
+  {
     what: 'Who did what with power over a mall, sign-ins, refusals: a random number of the account, the network address',
     why: 'To find out afterwards who misused something. The records are sealed, so that nobody can change one',
     until: {
       sentence:
-        'For good. After an erasure the random number leads to no name and no plate any more; the network address stays as it was. Records of plates from before 27 November 2026 hold a scrambled form of the plate, by which whoever holds the key of the records could still tell it',
+        'For good. After an erasure the random number leads to no name and no plate any more, but for what was done on the staff of a mall; records of the staff who change their own name hold both names. The network address stays as it was. Records of plates from before 27 November 2026 hold a scrambled form of the plate, by which whoever holds the key of the records could still tell it',
     },
   },
 ];

@@ -29,6 +29,7 @@ import {
   type AccountRow,
 } from '../store.ts';
 import { findOpenInvitation, markAccepted, type InvitationRow } from './store.ts';
+import { withdrawSentBy } from './withdraw-sent.ts';
 
 type Body = BodyOf<typeof acceptInvitation>;
 
@@ -158,10 +159,14 @@ async function giveRole(
   { sent, now, plates, replaced }: { sent: Tokens; now: Date; plates: Plates; replaced: string | null },
 ): Promise<SignedIn> {
   await markAccepted(transaction, invitation.id, id, now);
-  if (invitation.isSuperAdmin) await setSuperAdmin(transaction, id, true);
+  const before = await findById(transaction, id);
+  if (invitation.isSuperAdmin) await setSuperAdmin(transaction, id, true, now);
   else await giveMalls(transaction, invitation, id, now);
   const account = await findById(transaction, id);
   if (!account) throw new Error('an invited account is not there');
+  const lost = before?.adminOf.filter((mall) => account.roles[mall] !== 'admin') ?? [];
+  const sentBefore = { inviter: account.publicId, malls: lost, by: account.publicId };
+  if (lost.length > 0 && !account.isSuperAdmin) await withdrawSentBy(transaction, sentBefore, now);
   const detail = {
     malls: invitation.malls,
     isSuperAdmin: invitation.isSuperAdmin,

@@ -61,6 +61,20 @@ export async function revokeOpenFor(transaction: Transaction, email: string, at:
   await updateRows(transaction, invitationTable, { revokedAt: at }, where);
 }
 
+/** Takes back what is open of what an account has sent: all, or what gives a role in one of these malls. */
+export function revokeSentBy(
+  transaction: Transaction,
+  { inviter, malls }: { readonly inviter: string; readonly malls: readonly number[] | 'all' },
+  at: Date,
+): Promise<InvitationRow[]> {
+  const where = sql`invited_by = ${inviter} and ${OPEN}`;
+  const into =
+    malls === 'all'
+      ? where
+      : sql`${where} and exists (select from jsonb_array_elements_text(malls) w where w.value = any(${malls.map(String)}::text[]))`;
+  return updateRows(transaction, invitationTable, { revokedAt: at }, into);
+}
+
 /** An open invitation to a role in exactly this mall. */
 const inMall = (mall: number) =>
   sql`malls = ${JSON.stringify([mall])}::jsonb and not is_super_admin and ${OPEN}`;

@@ -2,6 +2,8 @@ import { noteSecurityEvent, takeAuditTurn, writeAudit } from '../../audit/index.
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Caller } from '../../platform/http/gatekeeper.ts';
 import type { Services } from '../../platform/services.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { noteStaff } from '../staff-names/store.ts';
 import { checkPhone, refuseTaken } from '../sign-up.ts';
 import { updateAccount, type AccountRow } from '../store.ts';
 import type { OwnLimits } from './limits.ts';
@@ -34,7 +36,10 @@ export async function changeProfile(
   }
 }
 
-/** The record says that the number changed, and neither number: nothing can be taken out of the trail. */
+/**
+ * The record says that the number changed, and neither number: nothing can be taken out of the trail. What staff are called is
+ * the malls' business, so their records hold both names.
+ */
 function write(
   { database, clock }: Services,
   caller: Caller,
@@ -43,12 +48,33 @@ function write(
   return database.transact('system', async (transaction) => {
     await takeAuditTurn(transaction);
     const before = await ownAccount(transaction, caller);
+    const now = clock();
     await updateAccount(transaction, caller.accountId, changes);
+    if (changes.name !== before.name) await noteRename(transaction, before, changes.name, now);
     if (changes.phone !== before.phone) {
       const who = { actor: caller.publicId, target: caller.publicId };
       const detail = { isRemoved: changes.phone === null };
-      await writeAudit(transaction, { ...who, action: 'phone_changed', detail }, clock());
+      await writeAudit(transaction, { ...who, action: 'phone_changed', detail }, now);
     }
     return ownAccount(transaction, caller);
   });
+}
+
+/** In each mall where the account has a role, and once without a mall for a super admin. A driver's name is in no record. */
+async function noteRename(
+  transaction: Transaction,
+  { id, publicId, name: before, roles, isSuperAdmin }: AccountRow,
+  after: string,
+  now: Date,
+): Promise<void> {
+  await noteStaff(transaction, id, now);
+  const malls = Object.keys(roles).map((mall) => ({ mall: Number(mall) }));
+  const who = {
+    actor: publicId,
+    target: publicId,
+    action: 'name_changed',
+    detail: { before, after },
+  } as const;
+  for (const where of [...malls, ...(isSuperAdmin ? [{}] : [])])
+    await writeAudit(transaction, { ...who, ...where }, now);
 }

@@ -5,6 +5,7 @@ import type { Caller } from '../../platform/http/gatekeeper.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { revokeAcceptedIn, revokeOneIn, revokeOpenIn } from '../invitations/store.ts';
+import { withdrawSentBy } from '../invitations/withdraw-sent.ts';
 import { isStaff } from '../sign-ins/lifetime.ts';
 import { deleteSignInsOf } from '../sign-ins/store.ts';
 import { findById, forgetHowMade, setRole, type AccountRow } from '../store.ts';
@@ -27,6 +28,8 @@ export async function changeRoleOf(on: On, publicId: string, role: MallRole): Pr
     if (role === 'admin' && !on.caller.isSuperAdmin)
       throw notAllowed('An admin is made by a super admin alone.');
     await setRole(transaction, { account: person.account.id, mall: on.mall, role }, now);
+    if (before === 'admin' && !person.account.isSuperAdmin)
+      await withdrawSent(transaction, on, publicId, now);
     await deleteSignInsOf(transaction, person.account.id, { browsers: false });
     await note(transaction, on, { action: 'role_changed', target: publicId, detail: { role, before } }, now);
     return person.account;
@@ -37,9 +40,10 @@ export async function changeRoleOf(on: On, publicId: string, role: MallRole): Pr
 export async function endRoleOf(on: On, publicId: string): Promise<AccountRow> {
   return changingPeople(on, async (transaction, now) => {
     const { account, held } = await findPerson(transaction, on, publicId);
-    await deleteRole(transaction, on.mall, account.id);
+    await deleteRole(transaction, on.mall, account.id, now);
     await revokeAcceptedIn(transaction, on.mall, account.id, now);
     await revokeOpenIn(transaction, on.mall, account.email, now);
+    if (!account.isSuperAdmin) await withdrawSent(transaction, on, publicId, now);
     await deleteSignInsOf(transaction, account.id, { browsers: false });
     const left = await findById(transaction, account.id);
     if (left && !isStaff(left)) await forgetHowMade(transaction, account.id);
@@ -47,6 +51,15 @@ export async function endRoleOf(on: On, publicId: string): Promise<AccountRow> {
     await note(transaction, on, { action: 'role_revoked', target: publicId, detail }, now);
     return account;
   });
+}
+
+function withdrawSent(
+  transaction: Transaction,
+  { caller, mall }: On,
+  inviter: string,
+  now: Date,
+): Promise<void> {
+  return withdrawSentBy(transaction, { inviter, malls: [mall], by: caller.publicId }, now);
 }
 
 /** Takes an open invitation to this mall back. */

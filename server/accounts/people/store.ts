@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import { selectRows } from '../../platform/storage/rows.ts';
 import type { RowOf } from '../../platform/storage/table.ts';
 import { findById, type AccountRow } from '../store.ts';
+import { noteStaff } from '../staff-names/store.ts';
 import { mallAdminTable } from '../tables.ts';
 
 /** Somebody with a role in a mall, and since when. */
@@ -24,6 +25,12 @@ export async function listPeopleOf(transaction: Transaction, mall: number): Prom
 }
 
 /** Takes an account's role in one mall. */
-export async function deleteRole(transaction: Transaction, mall: number, account: number): Promise<void> {
+export async function deleteRole(
+  transaction: Transaction,
+  mall: number,
+  account: number,
+  at: Date,
+): Promise<void> {
   await transaction.query(sql`delete from mall_admins where mall_id = ${mall} and account_id = ${account}`);
+  await noteStaff(transaction, account, at);
 }

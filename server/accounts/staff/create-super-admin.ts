@@ -8,6 +8,7 @@ import { invite } from '../invitations/invite.ts';
 import { hashPassword } from '../password.ts';
 import { findPasswordFault } from '../password-rules.ts';
 import { deleteSignInsOf } from '../sign-ins/store.ts';
+import { noteStaff } from '../staff-names/store.ts';
 import { findByName, insertAccount, setPassword } from '../store.ts';
 
 /** How an address became a super admin, or will. */
@@ -65,6 +66,7 @@ async function insertSuperAdmin(
 ): Promise<string> {
   const publicId = randomUUID();
   const made = { isSuperAdmin: true, isMadeByStaff: true, createdAt: at, emailVerifiedAt: at };
-  await insertAccount(transaction, { ...given, ...made, publicId, phone: null });
+  const id = await insertAccount(transaction, { ...given, ...made, publicId, phone: null });
+  await noteStaff(transaction, id, at);
   return publicId;
 }

@@ -9,6 +9,7 @@ import type { Services } from '../../platform/services.ts';
 import { takeAuditTurn, writeAudit } from '../../audit/index.ts';
 import { invite, type Invited } from '../invitations/invite.ts';
 import { revokeOpenFor } from '../invitations/store.ts';
+import { withdrawSentBy } from '../invitations/withdraw-sent.ts';
 import { hashPassword } from '../password.ts';
 import { findPasswordFault } from '../password-rules.ts';
 import { deleteSignInsOf } from '../sign-ins/store.ts';
@@ -58,6 +59,13 @@ export async function grantMalls(
       }
       await revokeOpenFor(transaction, email, now);
       await setMalls(transaction, id, granted, now);
+      const lost = before?.adminOf.filter((mall) => !granted.includes(mall)) ?? [];
+      if (before && lost.length > 0)
+        await withdrawSentBy(
+          transaction,
+          { inviter: before.publicId, malls: lost, by: caller.publicId },
+          now,
+        );
       const admin = await findById(transaction, id);
       if (!admin) throw new Error('an admin was made but is not there');
       const detail = {

@@ -2,24 +2,31 @@ import type { AuditRecord, AuditTrailState } from '#contract/audit.ts';
 import type { TrailState } from '../check.ts';
 import type { SealedRecord } from '../store.ts';
 import { wordFault } from '../word-verdict.ts';
+import { nameAccount, type KnownAccount } from './name-account.ts';
 import { kindOf } from './wanted.ts';
 
 /** The names that go with the ids in records: of accounts, and of malls by both their ids. */
 export interface Names {
-  readonly ofAccount: ReadonlyMap<string, string>;
+  readonly known: ReadonlyMap<string, KnownAccount>;
   ofMall(this: void, id: number | string): { readonly id: string; readonly name: string } | null;
 }
 
 /** A record as it travels. */
 export function presentRecord(record: SealedRecord, names: Names): AuditRecord {
-  const { number, at, action, actor, target, mall, address, request, times, detail } = record;
-  const nameOf = (id: string) => names.ofAccount.get(id) ?? names.ofMall(id)?.name ?? null;
+  const { number, at, action, mall, address, request, times, detail } = record;
+  const kind = kindOf(action);
+  const nameOf = (part: 'actor' | 'target') => {
+    const id = record[part];
+    const known = names.known.get(id);
+    if (known) return nameAccount(known, id, { kind, at, mall, part });
+    return { id, name: id === '' ? null : (names.ofMall(id)?.name ?? null) };
+  };
   return {
     number,
     at: at.toISOString(),
-    kind: kindOf(action),
-    actor: { id: actor, name: nameOf(actor) },
-    target: { id: target, name: target === '' ? null : nameOf(target) },
+    kind,
+    actor: nameOf('actor'),
+    target: nameOf('target'),
     mall: mall === null ? null : (names.ofMall(mall) ?? { id: String(mall), name: null }),
     address,
     request,

@@ -1,8 +1,10 @@
 import type { QueryOf } from '#contract/endpoint.ts';
-import type { AuditKind, readAudit } from '#contract/audit.ts';
+import type { AuditRecord, readAudit } from '#contract/audit.ts';
 import type { Services } from '../../platform/services.ts';
 import { PRODUCT } from '../record-event.ts';
 import type { SealedRecord } from '../store.ts';
+import { addLanes, type LaneFacts } from './add-lanes.ts';
+import { ABOUT_PLATES, type KnownAccount } from './name-account.ts';
 import { presentRecord, type Names } from './present.ts';
 import { searchRecords, type FoundRecords } from './search/search-records.ts';
 import { listRecords, type RecordCursor, type WantedRecords } from './store.ts';
@@ -10,10 +12,12 @@ import { readDays, spellingsOf } from './wanted.ts';
 
 /** What the audit needs of topics above it: names for ids, and ids for what people type. */
 export interface AuditNames {
-  /** The public ids of staff whose name or address holds the text, and of whoever has it as the whole address. */
+  /** The public ids of whoever is or was staff and whose name or address holds the text, and of whoever has it as the whole address. */
   findPeople(text: string): Promise<string[]>;
-  /** The names of accounts by their public ids: of the staff, or of drivers too. */
-  namesOf(publicIds: readonly string[], isWithDrivers: boolean): Promise<ReadonlyMap<string, string>>;
+  /** What is known of accounts by their public ids, erased ones too: of the staff, or of drivers too. */
+  known(publicIds: readonly string[], isWithDrivers: boolean): Promise<ReadonlyMap<string, KnownAccount>>;
+  /** Which car a wait at a lane was about, and why a person let it out, by the wait's id; in the mall's own view. */
+  lanesOf(this: void, mall: number, waits: readonly string[]): Promise<ReadonlyMap<string, LaneFacts>>;
   mallOf(this: void, id: number | string): { readonly id: string; readonly name: string } | null;
   findMall(publicId: string): Promise<number | null>;
   /** What stands for a plate in records beside accounts that are there. */
@@ -43,15 +47,6 @@ export async function readFilters(
   };
 }
 
-const OF_DRIVERS: ReadonlySet<string> = new Set<AuditKind>([
-  'plate_claimed',
-  'plate_proven',
-  'plate_contested',
-  'plate_released',
-  'contest_decided',
-  'plate_lapsed',
-]);
-
 /** What a page is made of: the filters, the words that records shall hold, and what stands for a plate of that spelling. */
 export interface WantedPage extends WantedRecords {
   readonly words: string | null;
@@ -74,7 +69,12 @@ export async function readPage(
   const next: RecordCursor | null = records.length > page.length && last ? last : edge;
   // Who administers a mall learns from its records no driver's name.
   const named = await nameAll(page, names, scope === 'system');
-  return { records: page.map((record) => presentRecord(record, named)), next };
+  const shown = (await addLanes(page, names.lanesOf)).map((record) => presentRecord(record, named));
+  // Who is searched for by the name that they had as staff is not found by what they did as a driver who is gone.
+  const { people } = wanted;
+  const isFound = ({ actor, target }: AuditRecord) =>
+    people === null || [actor.id, target.id].some((id) => people.includes(id));
+  return { records: shown.filter(isFound), next };
 }
 
 async function find(
@@ -105,10 +105,10 @@ async function leaveOutErased(
   records: readonly SealedRecord[],
   names: AuditNames,
 ): Promise<readonly SealedRecord[]> {
-  const isOfDriver = ({ action, actor }: SealedRecord) => OF_DRIVERS.has(action) && actor !== PRODUCT;
+  const isOfDriver = ({ action, actor }: SealedRecord) => ABOUT_PLATES.has(action) && actor !== PRODUCT;
   const actors = records.filter(isOfDriver).map(({ actor }) => actor);
-  const known = await names.namesOf([...new Set(actors)], true);
-  return records.filter((record) => !isOfDriver(record) || known.has(record.actor));
+  const known = await names.known([...new Set(actors)], true);
+  return records.filter((record) => !isOfDriver(record) || known.get(record.actor)?.isGone === false);
 }
 
 function merge(records: readonly SealedRecord[]): SealedRecord[] {
@@ -130,5 +130,5 @@ async function nameAll(
   isWithDrivers: boolean,
 ): Promise<Names> {
   const ids = [...new Set(records.flatMap(({ actor, target }) => [actor, target]))].filter((id) => id !== '');
-  return { ofAccount: await names.namesOf(ids, isWithDrivers), ofMall: names.mallOf };
+  return { known: await names.known(ids, isWithDrivers), ofMall: names.mallOf };
 }

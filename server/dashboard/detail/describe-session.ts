@@ -2,7 +2,7 @@ import { REVIEW_SENTENCES } from '#contract/review-words.ts';
 import type { SessionDetail } from '#contract/session-detail.ts';
 import { recordSecurityEvent } from '../../audit/index.ts';
 import { findOfBanks, findBill, presentBill } from '../../bills/index.ts';
-import { listReadsOf } from '../../gates/index.ts';
+import { listOfWaits, listReadsOf } from '../../gates/index.ts';
 import { listRefunds } from '../../money/index.ts';
 import { notThere } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
@@ -14,22 +14,37 @@ import {
   type Session,
 } from '../../sessions/index.ts';
 import type { DashboardServices } from '../dashboard-services.ts';
-import { wordTimeline } from './word-timeline.ts';
+import { listActors, wordTimeline, type Happened } from './word-timeline.ts';
 
 interface Asked {
   readonly mall: number;
   readonly session: string;
   /** Who asks: the account's public id. */
   readonly person: string;
+  /** Whether they may know who of the staff did what. */
+  readonly seesNames: boolean;
   readonly now: Date;
 }
 
-/** Everything that is known of one session. Whoever sees it is recorded, in the transaction that reads it. */
-export async function describeSession(
+/** Everything that is known of one session, with who decided what for whoever may know. */
+export async function describeSession(on: DashboardServices, asked: Asked): Promise<SessionDetail> {
+  const { mall, seesNames } = asked;
+  const { shown, happened } = await on.services.database.transact({ mall }, (transaction) =>
+    gather(on, transaction, asked),
+  );
+  // Not within the transaction: names are read in one of its own.
+  const names = seesNames
+    ? await on.people.namesApart(mall, listActors(happened))
+    : new Map<string, string>();
+  return { ...shown, timeline: wordTimeline(happened, (person) => names.get(person) ?? null) };
+}
+
+/** Whoever sees it is recorded, in the transaction that reads it. */
+async function gather(
   { malls, sessions }: DashboardServices,
   transaction: Transaction,
   { mall, session: publicId, person, now }: Asked,
-): Promise<SessionDetail> {
+): Promise<{ shown: Omit<SessionDetail, 'timeline'>; happened: Happened }> {
   const session = await findByPublicId(transaction, mall, publicId);
   if (!session) throw notThere('There is no such session in this mall.', 'session_not_found');
   const [reads, bill, refunds, waits, settlements, presented] = await Promise.all([
@@ -40,6 +55,10 @@ export async function describeSession(
     listSettlementsOf(transaction, mall, session.id),
     sessions.describe(transaction, session),
   ]);
+  const opened = await listOfWaits(
+    transaction,
+    waits.map(({ id }) => id),
+  );
   const banks = await findOfBanks(transaction, session.id, bill.payments, bill.duePaise > 0);
   const facts = { session: publicId };
   await recordSecurityEvent(transaction, {
@@ -49,7 +68,7 @@ export async function describeSession(
     facts,
     at: now,
   });
-  return {
+  const shown = {
     session: presented,
     reads: reads.map(presentRead),
     slotBasis: slotBasisOf(session, presented.isSlotConfirmed),
@@ -57,8 +76,9 @@ export async function describeSession(
     doubts: wordDoubts(session),
     review: session.review === null ? null : REVIEW_SENTENCES[session.review],
     bill: presentBill(bill, { mall: malls.get(mall)?.name ?? '', methods: [], banks, refunds, now }),
-    timeline: wordTimeline({ session, reads, waits, payments: bill.payments, refunds, settlements }),
   };
+  const { payments } = bill;
+  return { shown, happened: { session, reads, waits, opened, payments, refunds, settlements } };
 }
 
 function presentRead({

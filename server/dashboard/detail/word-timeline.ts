@@ -1,5 +1,5 @@
 import { toRupees } from '#domain/money/money.ts';
-import type { listReadsOf } from '../../gates/index.ts';
+import type { listOfWaits, listReadsOf } from '../../gates/index.ts';
 import type { StoredPayment, StoredRefund } from '../../money/index.ts';
 import { wordTurns, type LaneWait, type Session, type StoredSettlement } from '../../sessions/index.ts';
 
@@ -14,14 +14,29 @@ export interface Happened {
   readonly session: Session;
   readonly reads: Awaited<ReturnType<typeof listReadsOf>>;
   readonly waits: readonly LaneWait[];
+  /** What barriers were asked for these waits, by whom. */
+  readonly opened: Awaited<ReturnType<typeof listOfWaits>>;
   readonly payments: readonly StoredPayment[];
   readonly refunds: readonly StoredRefund[];
   readonly settlements: readonly StoredSettlement[];
 }
 
+/** The name of somebody of the staff; null where the reader may not know it. */
+type NameOf = (person: string) => string | null;
+
+/** Whoever of the staff did something about it, by their public ids. */
+export function listActors({ opened, payments, refunds, settlements }: Happened): string[] {
+  const all = [...opened, ...payments, ...refunds, ...settlements].flatMap(({ person }) => person ?? []);
+  return [...new Set(all)];
+}
+
 /** What happened in words, the oldest first. */
-export function wordTimeline(happened: Happened): TimelineStep[] {
-  const { reads, waits, payments, refunds, settlements } = happened;
+export function wordTimeline(happened: Happened, nameOf: NameOf): TimelineStep[] {
+  const { reads, waits, opened, payments, refunds, settlements } = happened;
+  const by = (person: string | null | undefined) => {
+    const name = person ? nameOf(person) : null;
+    return name === null ? '' : `, by ${name}`;
+  };
   const steps = [
     ...reads.map(({ direction, gate, plateRaw, usedAt }) =>
       step(
@@ -30,15 +45,18 @@ export function wordTimeline(happened: Happened): TimelineStep[] {
       ),
     ),
     ...wordSlot(happened.session),
-    ...waits.flatMap(wordWait),
+    ...waits.flatMap((wait) => wordWait(wait, opened, nameOf)),
     ...wordTurns(happened.session).map(({ at, text }) => step(at, text)),
-    ...payments.flatMap(({ paidAt, method, receivedPaise }) =>
-      paidAt ? [step(paidAt, `Paid ₹${toRupees(receivedPaise)} (${method}).`)] : [],
+    ...payments.flatMap(({ paidAt, method, receivedPaise, person }) =>
+      paidAt ? [step(paidAt, `Paid ₹${toRupees(receivedPaise)} (${method}${by(person)}).`)] : [],
     ),
-    ...refunds.map(({ createdAt, paise, cause, state }) =>
-      step(createdAt, `Refund of ₹${toRupees(paise)} (${cause.replaceAll('_', ' ')}): ${state}.`),
+    ...refunds.map(({ createdAt, paise, cause, state, person }) =>
+      step(
+        createdAt,
+        `Refund of ₹${toRupees(paise)} (${cause.replaceAll('_', ' ')}${by(person)}): ${state}.`,
+      ),
     ),
-    ...settlements.flatMap(wordSettlement),
+    ...settlements.flatMap((one) => wordSettlement(one, nameOf(one.person) ?? 'a person')),
     ...wordEnd(happened.session),
   ];
   return steps.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
@@ -56,15 +74,21 @@ function wordSlot(session: Session): TimelineStep[] {
   return [...suggested, step(slotConfirmedAt, `${slotCode} ${how}, by its sensor.`)];
 }
 
-function wordWait({ gate, since, releasedAt, releasedBy }: LaneWait): TimelineStep[] {
+function wordWait(
+  { id, gate, since, releasedAt, releasedBy }: LaneWait,
+  opened: Happened['opened'],
+  nameOf: NameOf,
+): TimelineStep[] {
   const held = step(since, `The car holds at ${gate}.`);
   if (!releasedAt) return [held];
-  const why = releasedBy === 'person' ? 'A person let it out' : 'It may leave: nothing is due any more';
+  const person = opened.find((one) => one.wait === id && one.person !== null)?.person ?? null;
+  const who = (person === null ? null : nameOf(person)) ?? 'A person';
+  const why = releasedBy === 'person' ? `${who} let it out` : 'It may leave: nothing is due any more';
   return [held, step(releasedAt, `${why} (${gate}).`)];
 }
 
-function wordSettlement({ action, reason, at, undoneAt }: StoredSettlement): TimelineStep[] {
-  const settled = step(at, `Settled by a person (${action.replaceAll('_', ' ')}): ${reason}`);
+function wordSettlement({ action, reason, at, undoneAt }: StoredSettlement, who: string): TimelineStep[] {
+  const settled = step(at, `Settled by ${who} (${action.replaceAll('_', ' ')}): ${reason}`);
   return undoneAt ? [settled, step(undoneAt, 'That decision was taken back.')] : [settled];
 }
 

@@ -1,5 +1,5 @@
 import type { MallRole } from '#contract/roles.ts';
-import { accountTable, mallAdminTable } from '../../accounts/tables.ts';
+import { accountTable, mallAdminTable, staffNameTable } from '../../accounts/tables.ts';
 import { NOTICE_VERSION } from '#contract/notice.ts';
 import { consentTable } from '../../consents/tables.ts';
 import { accountPlateTable, plateViewTable } from '../../plates/tables.ts';
@@ -73,8 +73,9 @@ const ALWAYS = new Date(0);
 export async function fillAccounts(transaction: Transaction, passwordHash: string, at: Date): Promise<void> {
   for (const account of DEMO_ACCOUNTS) {
     const { name, email, phone } = account;
+    const publicId = `demo-${email.split('@')[0]}`;
     const { id } = await insertRow(transaction, accountTable, {
-      publicId: `demo-${email.split('@')[0]}`,
+      publicId,
       name,
       email,
       phone,
@@ -95,6 +96,10 @@ export async function fillAccounts(transaction: Transaction, passwordHash: strin
           seenAt: null,
         },
       ]);
+    if ('mall' in account || 'isSuperAdmin' in account) {
+      const mall = 'mall' in account ? account.mall : null;
+      await writeRows(transaction, staffNameTable, [{ person: publicId, mall, name, from: at, until: null }]);
+    }
     if (email === 'driver@example.com') {
       await fillPlates(transaction, id, at);
       const agreed = { notice: NOTICE_VERSION, what: 'given', how: 'sign_up' } as const;

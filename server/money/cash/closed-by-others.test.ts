@@ -52,7 +52,7 @@ describe('a drawer that somebody else closes', () => {
       difference,
       closedAt: at(2).toISOString(),
       holder: { id: attendant.id, name: 'Ravi Joshi', role: null },
-      closedBy: { name: 'Ravi Joshi', isYou: true },
+      closedBy: { name: 'Kiran Rao', isYou: true },
       isUncounted: false,
       reason,
     });
@@ -69,7 +69,7 @@ describe('a drawer that somebody else closes', () => {
     // Its holder is a driver by now, and sees who closed it and what was found.
     const holder = await signIn(gates.app, attendant.email, STAFF_PASSWORD);
     expect(await mall.own(holder)).toMatchObject([
-      { id: shift, counted, expected: 540, difference, closedBy: { name: 'Ravi Joshi' }, reason },
+      { id: shift, counted, expected: 540, difference, closedBy: { name: 'Kiran Rao' }, reason },
     ]);
   });
 
@@ -99,7 +99,7 @@ describe('a drawer that somebody else closes', () => {
     expect(behind.body).toMatchObject({
       sessions: [
         { session: null, plate: null, amount: 40, person: 'Ravi Joshi', reason },
-        { session: null, plate: null, amount: 2, person: 'Ravi Joshi', reason: null },
+        { session: null, plate: null, amount: 2, person: 'Kiran Rao', reason: null },
       ],
     });
     const tally = `/books/export?from=${day}&to=${day}&format=tally`;

@@ -121,21 +121,24 @@ describe('the list of drawers', () => {
     expect(gone?.holder).toMatchObject({ name: 'Ravi Joshi', role: null });
   });
 
-  it('of an account that was erased, and of a super admin', async () => {
+  it('of somebody who left, who is not erased before it is closed, and of a super admin', async () => {
     await mall.open(attendant, 3);
     await mall.open(root, 4);
     await endRole(attendant);
     const driver = await signIn(gates.app, attendant.email, STAFF_PASSWORD);
-    const erased = await driver.client.call('POST', '/api/account/erasure', { password: STAFF_PASSWORD });
-    expect(erased).toMatchObject({ status: 200 });
+    const erase = () => driver.client.call('POST', '/api/account/erasure', { password: STAFF_PASSWORD });
+    expect(await erase()).toMatchObject({ status: 409, body: { code: 'drawer_open' } });
+    const holder = { name: 'Ravi Joshi', role: null };
     expect((await mall.list()).open).toMatchObject([
-      { float: 3, holder: { name: null, role: null }, troubles: ['cannot_close'] },
+      { float: 3, holder, troubles: ['cannot_close'] },
       { float: 4, holder: { isSuperAdmin: true, role: null }, troubles: [] },
     ]);
     const [left] = (await mall.list()).open;
     const count = { counted: 3, expected: 3, reason };
     const closed = await mall.closeOf(manager, left?.id ?? '', count);
-    expect(parseClosedFor(closed)).toMatchObject({ difference: 0, holder: { name: null } });
+    expect(parseClosedFor(closed)).toMatchObject({ difference: 0, holder });
+    expect(await erase()).toMatchObject({ status: 200 });
+    expect((await mall.list()).closed).toMatchObject([{ holder }]);
   });
 
   it('of a deleted mall is there for its people, and each open drawer needs somebody', async () => {
@@ -145,7 +148,7 @@ describe('the list of drawers', () => {
     expect((await mall.list(accountant)).open).toMatchObject([{ troubles: ['mall_deleted'] }]);
     const count = { counted: 3, expected: 3, reason };
     expect(await mall.closeOf(manager, shift, count)).toMatchObject({ status: 200 });
-    expect(await mall.own(attendant)).toMatchObject([{ id: shift, closedBy: { name: 'Ravi Joshi' } }]);
+    expect(await mall.own(attendant)).toMatchObject([{ id: shift, closedBy: { name: 'Kiran Rao' } }]);
   });
 
   it('shows nobody else anything', async () => {
@@ -170,13 +173,14 @@ describe('whoever ends a role', () => {
         expect.objectContaining({ id: manager.id, drawerOpenSince: null }),
       ]),
     });
-    const left = { drawerLeft: { name: 'Ravi Joshi', since: at(0).toISOString() } };
-    expect(await endRole(attendant)).toMatchObject({ status: 200, body: left });
+    const leftBy = (name: string) => ({ drawerLeft: { name, since: at(0).toISOString() } });
+    const ofAttendant = leftBy('Ravi Joshi');
+    expect(await endRole(attendant)).toMatchObject({ status: 200, body: ofAttendant });
     expect(await endRole(accountant)).toMatchObject({ status: 200, body: { drawerLeft: null } });
     await mall.open(manager, 1);
     const change = (role: string) => mall.call(mall.admin, 'PUT', `/people/${manager.id}`, { role });
     expect(await change('attendant')).toMatchObject({ status: 200, body: { drawerLeft: null } });
-    expect(await change('accountant')).toMatchObject({ status: 200, body: left });
+    expect(await change('accountant')).toMatchObject({ status: 200, body: leftBy('Kiran Rao') });
   });
 
   it('of an admin in all malls sees each of them', async () => {

@@ -8,7 +8,7 @@ import type { Database } from './database.ts';
 /** Tables that everyone may read. */
 const PUBLIC = new Set(['mall_images']);
 /** Tables with a `mall_id` that belong to an account, not to a mall: no mall's scope sees them. */
-const OF_ACCOUNTS = new Set(['mall_admins']);
+const OF_ACCOUNTS = new Set(['mall_admins', 'staff_names']);
 
 let database: Database;
 let tables: string[];

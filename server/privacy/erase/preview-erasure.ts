@@ -9,6 +9,7 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import type { Session } from '../../sessions/index.ts';
 import type { PrivacyServices } from '../privacy-services.ts';
 import { findOwnPasses } from './find-own-passes.ts';
+import { listNamesAsStaff } from './list-names-as-staff.ts';
 import { isWaitedFor } from './settle-waits.ts';
 
 /** As many of an account's own sessions as its bills show. */
@@ -18,19 +19,25 @@ const MOST = 200;
 export async function previewErasure(on: PrivacyServices, caller: Caller): Promise<ErasurePreview> {
   const { services, sessions, malls } = on;
   const now = services.clock();
+  const nameMall = (mall: number) => malls.known(mall)?.name ?? '';
   const visits = await sessions.listHistory(caller.accountId);
   const account = caller.accountId;
   const own = await services.database.transact({ account }, (transaction) =>
     sessions.listOwn(transaction, account, MOST),
   );
-  const { passes, isLast, owed } = await services.database.transact('system', async (transaction) => {
-    const proven = await findProven(transaction, caller.accountId);
-    return {
-      owed: await findOwed(on, transaction, own),
-      passes: await findOwnPasses(transaction, await ownAccount(transaction, caller), proven, now),
-      isLast: await isLastSuperAdmin(transaction, caller),
-    };
-  });
+  const drawers = await on.accounts.drawers.of(caller.publicId);
+  const { passes, isLast, owed, namesAsStaff } = await services.database.transact(
+    'system',
+    async (transaction) => {
+      const proven = await findProven(transaction, caller.accountId);
+      return {
+        owed: await findOwed(on, transaction, own),
+        passes: await findOwnPasses(transaction, await ownAccount(transaction, caller), proven, now),
+        isLast: await isLastSuperAdmin(transaction, caller),
+        namesAsStaff: await listNamesAsStaff(on, transaction, caller.publicId),
+      };
+    },
+  );
   return {
     underWay: visits
       .filter(({ exitAt, status }) => isWaitedFor(status === 'ongoing' ? null : toEnd(exitAt), now))
@@ -51,6 +58,10 @@ export async function previewErasure(on: PrivacyServices, caller: Caller): Promi
       })),
     owed,
     isLastSuperAdmin: isLast,
+    isSuperAdmin: caller.isSuperAdmin,
+    roles: Object.keys(caller.roles).map((mall) => nameMall(Number(mall))),
+    drawers: drawers.map(({ mall }) => nameMall(mall)),
+    namesAsStaff,
   };
 }
 

@@ -59,7 +59,7 @@ export async function removePerson(
     account: id,
     email: emailVerifiedAt ? email : null,
   });
-  await removeAccount(services, transaction, account);
+  await removeAccount(services, transaction, account, at);
   await withdrawConsent(transaction, { account: publicId, how: 'erasure', at });
   await writeErasures(transaction, [
     { kind: 'account', publicId, at },

@@ -7,6 +7,7 @@ import { findAllViews, findClaims, findProofsOf } from '../../plates/index.ts';
 import type { Caller } from '../../platform/http/gatekeeper.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { PrivacyServices } from '../privacy-services.ts';
+import { listNamesAsStaff } from '../erase/list-names-as-staff.ts';
 import { describeMoney } from './describe-money.ts';
 import { describePasses, LEFT_OUT } from './describe-passes.ts';
 import { wordOwnRecord } from './word-record.ts';
@@ -23,6 +24,7 @@ export async function gatherOwnData(on: PrivacyServices, caller: Caller) {
     return {
       ...(await describeAccount(transaction, account)),
       plates: await describePlates(transaction, caller.accountId),
+      namesAsStaff: await listNamesAsStaff(on, transaction, caller.publicId),
       consents: (await listConsents(transaction, caller.publicId)).map(({ notice, what, how, at }) => ({
         notice,
         what,

@@ -15,6 +15,7 @@ const SENTENCES: Partial<Record<AuditKind, string>> = {
   password_reset: 'A new password was chosen by a mailed link',
   email_verified: 'The e-mail address was confirmed',
   email_changed: 'The e-mail address was changed',
+  name_changed: 'The name was changed',
   phone_changed: 'The phone number was changed',
   phone_refused: 'A phone number that another account has was typed',
   second_factor_added: 'A second factor was added',

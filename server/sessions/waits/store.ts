@@ -57,6 +57,16 @@ export async function findWait(
   return (await selectRows(transaction, laneWaitTable, rest))[0] ?? null;
 }
 
+/** Cars that hold or have held, by the public ids of their waits. */
+export function listWaitsNamed(
+  transaction: Transaction,
+  mall: number,
+  publicIds: readonly string[],
+): Promise<LaneWait[]> {
+  const rest = sql`where mall_id = ${mall} and public_id = any(${[...publicIds]}::text[]) order by id`;
+  return selectRows(transaction, laneWaitTable, rest);
+}
+
 /** The wait of a session's car that holds and may not leave yet; held until the transaction ends. */
 export async function lockUnreleased(transaction: Transaction, session: number): Promise<LaneWait | null> {
   const rest = sql`where session_id = ${session} and ended_at is null and released_at is null for update`;

@@ -13,6 +13,7 @@ import { kindsOf } from '../second-factor/kinds-of.ts';
 import { useSecondFactor } from '../second-factor/queries.ts';
 import { useErasure, useErasurePreview } from './queries.ts';
 import { wordOwed } from './word-owed.ts';
+import { isHeld, wordHeld, wordStaying } from './word-staff.ts';
 
 /** Asks for the password, and for a second factor where there is one, then the account goes. */
 export function EraseDialog({ onClose }: { onClose: () => void }) {
@@ -38,7 +39,7 @@ export function EraseDialog({ onClose }: { onClose: () => void }) {
   const banner = erasure.isError && (!fault || password !== null) && (
     <Banner tone="bad">{reasonOf(erasure.error) || 'Your account was not deleted. Please try again.'}</Banner>
   );
-  const isShut = erasure.isPending || secondFactor.isPending || preview?.isLastSuperAdmin === true;
+  const isShut = erasure.isPending || secondFactor.isPending || isHeld(preview);
   return (
     <Dialog
       title="Delete your account?"
@@ -102,18 +103,15 @@ function hasFactor(secondFactor: SecondFactor | undefined): boolean {
 
 /** What waits, in words, before anybody decides. */
 function What({ preview }: { preview: ErasurePreview | undefined }) {
-  if (preview?.isLastSuperAdmin)
-    return (
-      <Banner tone="warn">
-        You are the only super admin. Make somebody else one first, or nobody could run this product.
-      </Banner>
-    );
   if (!preview) return null;
+  const held = wordHeld(preview);
+  if (held !== null) return <Banner tone="warn">{held}</Banner>;
   return (
     <>
       {preview.underWay.length > 0 && <UnderWay visits={preview.underWay} />}
-      {preview.owed.length > 0 && <Owed owed={preview.owed} />}
+      {preview.owed.length > 0 && <Sentences of={wordOwed(preview.owed)} />}
       {preview.passes.length > 0 && <Passes passes={preview.passes} />}
+      {preview.namesAsStaff.length > 0 && <Sentences of={wordStaying(preview.namesAsStaff)} />}
     </>
   );
 }
@@ -132,11 +130,11 @@ function UnderWay({ visits }: { visits: ErasurePreview['underWay'] }) {
   );
 }
 
-/** Whoever goes owes what they owed, and finds the bill by its link alone. */
-function Owed({ owed }: { owed: ErasurePreview['owed'] }) {
+/** Whoever goes owes what they owed, and finds the bill by its link alone; what they did as staff stays. */
+function Sentences({ of }: { of: readonly string[] }) {
   return (
     <Banner tone="warn">
-      {wordOwed(owed).map((sentence) => (
+      {of.map((sentence) => (
         <span key={sentence} className="block">
           {sentence}
         </span>
