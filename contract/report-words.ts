@@ -32,6 +32,10 @@ export const LEAKAGE_WORDS: Readonly<Record<LeakageKind, LeakWords>> = {
     text: 'How long the car was inside is in doubt: what is certain is charged, and nobody knows what the rest would have cost.',
   },
   taken_off: { title: 'Taken off by people', text: 'Corrections and waivers of charges of this period.' },
+  beyond_budgets: {
+    title: 'Gifts beyond the budgets of shops',
+    text: 'Drivers have what shops gave them in this period; what that came to beyond a shop’s budget of the month the mall bears.',
+  },
   refunded: {
     title: 'Refunds decided by people',
     text: 'Refunds that a person decided in this period, beyond what was taken off the charge.',

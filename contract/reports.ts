@@ -34,6 +34,7 @@ export const LEAKAGE_KINDS = [
   'no_charge',
   'charged_in_part',
   'taken_off',
+  'beyond_budgets',
   'refunded',
   'chargeback_undecided',
   'chargeback_borne',
@@ -98,8 +99,11 @@ export const MallReport = z.object({
   ),
   /** The stamps that the staff gave for shops: what they took off is known only where it is a line of the bill. */
   stamps: z.array(z.object({ code: z.string(), person: z.string(), sessions: count })),
-  /** What shops gave on their own pages: how many visits each. What that took off stands in its statement. */
-  gifts: z.array(z.object({ shop: z.string(), sessions: count })),
+  /**
+   * What shops gave on their own pages: how many visits each, and the rupees of it that went beyond the shop's budget, which
+   * the mall bears. What it took off stands in the shop's statement.
+   */
+  gifts: z.array(z.object({ shop: z.string(), sessions: count, borne: z.number() })),
   openings: z.array(z.object({ person: z.string(), opened: count, gates: count, lastAt: z.string() })),
   /** Decisions about sessions by person; what they changed of the charges of these days. */
   corrections: z.array(

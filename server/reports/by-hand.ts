@@ -1,3 +1,4 @@
+import type { MallReport } from '#contract/reports.ts';
 import { countOpenedByPerson, listOpenedByHand } from '../gates/index.ts';
 import {
   findDues,
@@ -8,6 +9,7 @@ import {
   sumRefundsByPerson,
   sumTakenOff,
 } from '../money/index.ts';
+import { countGifts, listBorne } from '../passes/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { countSettlements, findIds } from '../sessions/index.ts';
 import type { DoneByHand } from './leakage.ts';
@@ -34,24 +36,48 @@ export async function readByPerson(transaction: Transaction, mall: number, span:
 export type ByPerson = Awaited<ReturnType<typeof readByPerson>>;
 
 /** The same, summed, with what the cars that were let out by hand still owe. */
-export async function sumByHand(transaction: Transaction, mall: number, span: Span): Promise<DoneByHand> {
-  const [openings, refunded, takenOff, missing, losses, listed] = await Promise.all([
+export async function sumByHand(
+  transaction: Transaction,
+  mall: number,
+  span: Span,
+  now: Date,
+): Promise<DoneByHand> {
+  const [openings, refunded, takenOff, missing, losses, listed, borne] = await Promise.all([
     countOpenedByPerson(transaction, mall, span),
     sumRefundsBeyond(transaction, mall, span),
     sumTakenOff(transaction, mall, span),
     sumMissing(transaction, mall, span),
     sumLosses(transaction, mall, span),
     listOpenedByHand(transaction, mall, span, MOST_OPENED),
+    listBorne(transaction, mall, span, now),
   ]);
   const opened = openings.reduce((sum, one) => sum + one.opened, 0);
   return {
     opened,
     openedDuePaise: opened > MOST_OPENED ? null : await sumDues(transaction, mall, listed),
     takenOff,
+    beyondBudgets: { count: borne.length, paise: borne.reduce((sum, { paise }) => sum + paise, 0) },
     refunded,
     missing,
     losses,
   };
+}
+
+/** What shops gave in a span, with the rupees of it that the mall bears. */
+export async function readGifts(
+  transaction: Transaction,
+  mall: number,
+  span: Span,
+  now: Date,
+): Promise<MallReport['gifts']> {
+  const [gifts, borne] = await Promise.all([
+    countGifts(transaction, mall, span),
+    listBorne(transaction, mall, span, now),
+  ]);
+  return gifts.map(({ id, ...gift }) => {
+    const own = borne.filter(({ shopId }) => shopId === id);
+    return { ...gift, borne: own.reduce((sum, { paise }) => sum + paise, 0) / 100 };
+  });
 }
 
 /** Null where it is not known of each car which session is its own. */

@@ -13,6 +13,7 @@ import {
   listUnpaid,
   type LossStands,
 } from '../money/index.ts';
+import { listBorne } from '../passes/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { findByIds, findIds, listEndedInReview } from '../sessions/index.ts';
 import { CHARGED_IN_PART, EXIT_NOT_READ, NO_CHARGE } from './leakage.ts';
@@ -50,7 +51,7 @@ export async function listLeaked(
   const found =
     kind === 'left_unpaid'
       ? await listDayByDay(ask, mall, wanted.period, until)
-      : await ask((transaction) => listOf[kind](transaction, mall, span));
+      : await ask((transaction) => listOf[kind](transaction, mall, span, on.services.clock()));
   const shown = found.slice(0, PAGE);
   const last = shown.at(-1);
   return {
@@ -63,7 +64,7 @@ interface Span {
   readonly from: Date;
   readonly until: Date;
 }
-type List = (transaction: Transaction, mall: number, span: Span) => Promise<Leaked[]>;
+type List = (transaction: Transaction, mall: number, span: Span, now: Date) => Promise<Leaked[]>;
 
 const ofPeople = (rows: Awaited<ReturnType<typeof listTakenOff>>): Leaked[] => rows;
 const inReview =
@@ -93,6 +94,10 @@ const listOf: Readonly<Record<Exclude<LeakageKind, 'left_unpaid'>, List>> = {
   charged_in_part: inReview(CHARGED_IN_PART),
   taken_off: async (transaction, mall, span) =>
     ofPeople(await listTakenOff(transaction, mall, span, PAGE + 1)),
+  beyond_budgets: async (transaction, mall, span, now) =>
+    (await listBorne(transaction, mall, span, now))
+      .slice(0, PAGE + 1)
+      .map(({ session, at, paise, shop }) => ({ session, at, paise, reason: `Given by ${shop}` })),
   refunded: async (transaction, mall, span) =>
     ofPeople(await listRefundsByPeople(transaction, mall, span, PAGE + 1)),
   chargeback_undecided: givenBack('undecided'),

@@ -2,9 +2,8 @@ import type { MallReport } from '#contract/reports.ts';
 import { startOfIndiaDay } from '#domain/time/india-time.ts';
 import { periodAt, type Period, type PeriodName } from '#domain/time/period.ts';
 import { countValidations, sumHeld } from '../money/index.ts';
-import { countGifts } from '../passes/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { readByPerson, sumByHand, type ByPerson } from './by-hand.ts';
+import { readByPerson, readGifts, sumByHand, type ByPerson } from './by-hand.ts';
 import { compare, presentDays, presentLengths, presentLines, presentMethods, sumUp } from './figures.ts';
 import { presentLeakage } from './leakage.ts';
 import type { ReadDay, ReadDays } from './read-days.ts';
@@ -33,11 +32,11 @@ export async function makeReport(
   const own = sumUp(ownDays, read);
   const before = sumUp(daysBefore, await readDays(mall, daysBefore));
   const people = await on.services.database.transact({ mall }, async (transaction) => ({
-    byHand: await sumByHand(transaction, mall, spanOfPeriod(ownDays)),
-    byHandBefore: await sumByHand(transaction, mall, spanOfPeriod(daysBefore)),
+    byHand: await sumByHand(transaction, mall, spanOfPeriod(ownDays), now),
+    byHandBefore: await sumByHand(transaction, mall, spanOfPeriod(daysBefore), now),
     byPerson: await readByPerson(transaction, mall, spanOfPeriod(ownDays)),
     stamps: await countValidations(transaction, mall, spanOfPeriod(ownDays)),
-    gifts: await countGifts(transaction, mall, spanOfPeriod(ownDays)),
+    gifts: await readGifts(transaction, mall, spanOfPeriod(ownDays), now),
     held: await sumHeld(transaction, mall),
   }));
   return {
