@@ -32,6 +32,10 @@ export const LEAKAGE_WORDS: Readonly<Record<LeakageKind, LeakWords>> = {
     text: 'How long the car was inside is in doubt: what is certain is charged, and nobody knows what the rest would have cost.',
   },
   taken_off: { title: 'Taken off by people', text: 'Corrections and waivers of charges of this period.' },
+  stamped: {
+    title: 'Stamped by people before the exit',
+    text: 'What stamps that people of the mall gave in this period took off before anything was charged. What a stamp took off a charge that stood is among what people took off.',
+  },
   beyond_budgets: {
     title: 'Gifts beyond the budgets of shops',
     text: 'Drivers have what shops gave them in this period; what that came to beyond a shop’s budget of the month the mall bears.',
@@ -93,6 +97,22 @@ export function wordLine(code: string): string {
 }
 
 /** What visits got of shops, as one list: the stamps that the staff gave, and what shops gave on their own pages. */
-export function wordStamps({ stamps, gifts }: Pick<MallReport, 'stamps' | 'gifts'>): MallReport['stamps'] {
-  return [...stamps, ...gifts.map(({ shop, sessions }) => ({ code: 'By the shop', person: shop, sessions }))];
+export function wordStamps({ stamps, gifts }: Pick<MallReport, 'stamps' | 'gifts'>): GivenTo[] {
+  return [
+    ...stamps,
+    ...gifts.map(({ shop, sessions, borne }) => ({
+      code: 'By the shop',
+      person: shop,
+      sessions,
+      worth: null,
+      unknown: 0,
+      borne,
+    })),
+  ];
+}
+
+/** Who gave how many visits what, and the rupees of it: of a shop only what the mall bears, the rest stands in its statement. */
+interface GivenTo extends Omit<MallReport['stamps'][number], 'worth'> {
+  readonly worth: number | null;
+  readonly borne?: number;
 }

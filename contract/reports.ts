@@ -34,6 +34,7 @@ export const LEAKAGE_KINDS = [
   'no_charge',
   'charged_in_part',
   'taken_off',
+  'stamped',
   'beyond_budgets',
   'refunded',
   'chargeback_undecided',
@@ -97,8 +98,13 @@ export const MallReport = z.object({
       receivedBefore: z.number(),
     }),
   ),
-  /** The stamps that the staff gave for shops: what they took off is known only where it is a line of the bill. */
-  stamps: z.array(z.object({ code: z.string(), person: z.string(), sessions: count })),
+  /**
+   * The stamps that people of the mall gave: how many visits, the rupees that came off by them, and of how many visits that
+   * is not known, since the car is inside or it was charged before it was stored.
+   */
+  stamps: z.array(
+    z.object({ code: z.string(), person: z.string(), sessions: count, worth: z.number(), unknown: count }),
+  ),
   /**
    * What shops gave on their own pages: how many visits each, and the rupees of it that went beyond the shop's budget, which
    * the mall bears. What it took off stands in the shop's statement.

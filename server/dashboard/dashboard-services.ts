@@ -1,3 +1,4 @@
+import type { People } from '../accounts/index.ts';
 import type { Devices } from '../devices/index.ts';
 import type { Forecast } from '../forecast/index.ts';
 import type { Malls } from '../malls/index.ts';
@@ -9,6 +10,7 @@ import type { Sessions } from '../sessions/index.ts';
 export interface DashboardServices {
   readonly services: Services;
   readonly malls: Malls;
+  readonly people: Pick<People, 'namesOf'>;
   readonly devices: Devices;
   readonly occupancy: Occupancy;
   readonly sessions: Pick<Sessions, 'describe'>;

@@ -8,6 +8,7 @@ import { createCache } from './cache.ts';
 import { makeCharts } from './charts/make-charts.ts';
 import type { DashboardServices } from './dashboard-services.ts';
 import { describeSession } from './detail/describe-session.ts';
+import { peopleOf, wordTimeline } from './detail/word-timeline.ts';
 import { createExpected } from './now/expected.ts';
 import { makeNow } from './now/make-now.ts';
 import { createPastDays } from './now/past-days.ts';
@@ -57,9 +58,12 @@ export function mountDashboard(app: FastifyInstance, on: DashboardServices): voi
 
   mount(app, readMallCharts, ({ mall }) => charts.of(mall, (now) => makeCharts(on, expected, mall, now)));
 
-  mount(app, readSession, ({ caller, mall, params: { session } }) =>
-    database.transact({ mall }, (transaction) =>
+  mount(app, readSession, async ({ caller, mall, params: { session } }) => {
+    const { detail, happened } = await database.transact({ mall }, (transaction) =>
       describeSession(on, transaction, { mall, session, person: caller.publicId, now: clock() }),
-    ),
-  );
+    );
+    const named = peopleOf(happened);
+    const names = named.length === 0 ? new Map<string, string>() : await on.people.namesOf(named, true);
+    return { ...detail, timeline: wordTimeline(happened, names) };
+  });
 }

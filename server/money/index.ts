@@ -46,7 +46,6 @@ export {
   type StoredCharge,
 } from './charges/store.ts';
 export {
-  countValidations,
   listRefundsByPeople,
   listTakenOff,
   listUnpaid,
@@ -59,7 +58,7 @@ export {
   sumUnpaid,
 } from './daily/store.ts';
 export { findFreeMinutes } from './charges/find-free-minutes.ts';
-export { findCovers, removeCover, writeCovers, listCovers } from './covers/store.ts';
+export { findCovers, removeCover, writeCovers, listCovers, type StoredCover } from './covers/store.ts';
 export { sumEarned, sumEarnedByDay, sumReceived } from './earned/store.ts';
 export { bookMovements, EARNED, type Movement } from './ledger/store.ts';
 export { readRunningTotals } from './running/store.ts';
@@ -147,7 +146,13 @@ export {
 export { findRules, writeRules, type KnownRules, type PaymentRules } from './rules/store.ts';
 export { refuseBroken as refuseBrokenTariff } from './tariffs/change-tariffs.ts';
 export { findTariffAt, findTariffById, type StoredTariff } from './tariffs/store.ts';
-export { findValidations, insertValidation, listValidations } from './validations/store.ts';
+export {
+  findValidations,
+  insertValidation,
+  listValidations,
+  type StoredValidation,
+} from './validations/store.ts';
+export { listStamped, sumStamped, sumStamps } from './validations/sum-stamps/store.ts';
 
 /** The door of `money`: tariffs, the payments for sessions, and debits of tags. */
 export interface Money extends Tariffs {

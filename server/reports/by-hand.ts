@@ -7,6 +7,7 @@ import {
   sumMissing,
   sumRefundsBeyond,
   sumRefundsByPerson,
+  sumStamped,
   sumTakenOff,
 } from '../money/index.ts';
 import { countGifts, listBorne } from '../passes/index.ts';
@@ -42,7 +43,7 @@ export async function sumByHand(
   span: Span,
   now: Date,
 ): Promise<DoneByHand> {
-  const [openings, refunded, takenOff, missing, losses, listed, borne] = await Promise.all([
+  const [openings, refunded, takenOff, missing, losses, listed, borne, stamped] = await Promise.all([
     countOpenedByPerson(transaction, mall, span),
     sumRefundsBeyond(transaction, mall, span),
     sumTakenOff(transaction, mall, span),
@@ -50,17 +51,23 @@ export async function sumByHand(
     sumLosses(transaction, mall, span),
     listOpenedByHand(transaction, mall, span, MOST_OPENED),
     listBorne(transaction, mall, span, now),
+    sumStamped(transaction, mall, span),
   ]);
   const opened = openings.reduce((sum, one) => sum + one.opened, 0);
   return {
     opened,
     openedDuePaise: opened > MOST_OPENED ? null : await sumDues(transaction, mall, listed),
     takenOff,
-    beyondBudgets: { count: borne.length, paise: borne.reduce((sum, { paise }) => sum + paise, 0) },
+    stamped,
+    beyondBudgets: countUp(borne),
     refunded,
     missing,
     losses,
   };
+}
+
+function countUp(listed: readonly { readonly paise: number }[]): { count: number; paise: number } {
+  return { count: listed.length, paise: listed.reduce((sum, { paise }) => sum + paise, 0) };
 }
 
 /** What shops gave in a span, with the rupees of it that the mall bears. */
@@ -76,7 +83,7 @@ export async function readGifts(
   ]);
   return gifts.map(({ id, ...gift }) => {
     const own = borne.filter(({ shopId }) => shopId === id);
-    return { ...gift, borne: own.reduce((sum, { paise }) => sum + paise, 0) / 100 };
+    return { ...gift, borne: countUp(own).paise / 100 };
   });
 }
 

@@ -9,6 +9,7 @@ import {
   listLosses,
   listMissing,
   listRefundsByPeople,
+  listStamped,
   listTakenOff,
   listUnpaid,
   type LossStands,
@@ -94,6 +95,11 @@ const listOf: Readonly<Record<Exclude<LeakageKind, 'left_unpaid'>, List>> = {
   charged_in_part: inReview(CHARGED_IN_PART),
   taken_off: async (transaction, mall, span) =>
     ofPeople(await listTakenOff(transaction, mall, span, PAGE + 1)),
+  stamped: async (transaction, mall, span) =>
+    (await listStamped(transaction, mall, span, PAGE + 1)).map(({ code, reason, ...one }) => ({
+      ...one,
+      reason: reason === null ? code : `${code}: ${reason}`,
+    })),
   beyond_budgets: async (transaction, mall, span, now) =>
     (await listBorne(transaction, mall, span, now))
       .slice(0, PAGE + 1)

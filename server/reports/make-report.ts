@@ -1,7 +1,7 @@
 import type { MallReport } from '#contract/reports.ts';
 import { startOfIndiaDay } from '#domain/time/india-time.ts';
 import { periodAt, type Period, type PeriodName } from '#domain/time/period.ts';
-import { countValidations, sumHeld } from '../money/index.ts';
+import { sumHeld, sumStamps } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { readByPerson, readGifts, sumByHand, type ByPerson } from './by-hand.ts';
 import { compare, presentDays, presentLengths, presentLines, presentMethods, sumUp } from './figures.ts';
@@ -35,7 +35,7 @@ export async function makeReport(
     byHand: await sumByHand(transaction, mall, spanOfPeriod(ownDays), now),
     byHandBefore: await sumByHand(transaction, mall, spanOfPeriod(daysBefore), now),
     byPerson: await readByPerson(transaction, mall, spanOfPeriod(ownDays)),
-    stamps: await countValidations(transaction, mall, spanOfPeriod(ownDays)),
+    stamps: await sumStamps(transaction, mall, spanOfPeriod(ownDays)),
     gifts: await readGifts(transaction, mall, spanOfPeriod(ownDays), now),
     held: await sumHeld(transaction, mall),
   }));
@@ -70,7 +70,7 @@ function presentPeriod({ from, to, until, isRunning }: Period): MallReport['days
 
 interface OfPeople {
   readonly byPerson: ByPerson;
-  readonly stamps: readonly { readonly code: string; readonly person: string; readonly sessions: number }[];
+  readonly stamps: Awaited<ReturnType<typeof sumStamps>>;
 }
 
 /** What people did, under their names. */
@@ -81,7 +81,7 @@ async function nameAll({ people }: ReportServices, { byPerson, stamps }: OfPeopl
   const nameOf = (person: string) => names.get(person) ?? FORMER;
   const correctors = [...new Set([...decisions, ...corrected].map(({ person }) => person))];
   return {
-    stamps: stamps.map((one) => ({ ...one, person: nameOf(one.person) })),
+    stamps: stamps.map(({ paise, ...one }) => ({ ...one, person: nameOf(one.person), worth: paise / 100 })),
     openings: openings.map(({ person, lastAt, ...one }) => ({
       ...one,
       person: nameOf(person),

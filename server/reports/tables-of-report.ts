@@ -78,8 +78,22 @@ const TABLES: Readonly<Record<ReportTable, (report: MallReport) => FileTable>> =
   }),
   stamps: ({ stamps, gifts }) => ({
     name: 'Stamps',
-    columns: [text('stamp'), text('given by', 30), number('visits')],
-    rows: wordStamps({ stamps, gifts }).map(({ code, person, sessions }) => [code, person, sessions]),
+    columns: [
+      text('stamp'),
+      text('given by', 30),
+      number('visits'),
+      rupees('taken off'),
+      number('visits of which that is not known'),
+      rupees('borne by the mall beyond the budget'),
+    ],
+    rows: wordStamps({ stamps, gifts }).map(({ code, person, sessions, worth, unknown, borne }) => [
+      code,
+      person,
+      sessions,
+      worth,
+      unknown,
+      borne ?? null,
+    ]),
   }),
   openings: ({ openings }) => ({
     name: 'Opened by hand',

@@ -3,7 +3,7 @@ import type { SessionDetail } from '#contract/session-detail.ts';
 import { recordSecurityEvent } from '../../audit/index.ts';
 import { findOfBanks, findBill, presentBill } from '../../bills/index.ts';
 import { listReadsOf } from '../../gates/index.ts';
-import { listRefunds } from '../../money/index.ts';
+import { listCovers, listRefunds, listValidations } from '../../money/index.ts';
 import { notThere } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type Session,
 } from '../../sessions/index.ts';
 import type { DashboardServices } from '../dashboard-services.ts';
-import { wordTimeline } from './word-timeline.ts';
+import type { Happened } from './word-timeline.ts';
 
 interface Asked {
   readonly mall: number;
@@ -24,20 +24,28 @@ interface Asked {
   readonly now: Date;
 }
 
+/** A session but for what happened in words: who did what is named outside of the transaction. */
+interface Described {
+  readonly detail: Omit<SessionDetail, 'timeline'>;
+  readonly happened: Happened;
+}
+
 /** Everything that is known of one session. Whoever sees it is recorded, in the transaction that reads it. */
 export async function describeSession(
   { malls, sessions }: DashboardServices,
   transaction: Transaction,
   { mall, session: publicId, person, now }: Asked,
-): Promise<SessionDetail> {
+): Promise<Described> {
   const session = await findByPublicId(transaction, mall, publicId);
   if (!session) throw notThere('There is no such session in this mall.', 'session_not_found');
-  const [reads, bill, refunds, waits, settlements, presented] = await Promise.all([
+  const [reads, bill, refunds, waits, settlements, stamps, covers, presented] = await Promise.all([
     listReadsOf(transaction, mall, session.id),
     findBill(transaction, session, now),
     listRefunds(transaction, session.id),
     listWaitsOf(transaction, session.id),
     listSettlementsOf(transaction, mall, session.id),
+    listValidations(transaction, session.id),
+    listCovers(transaction, session.id),
     sessions.describe(transaction, session),
   ]);
   const banks = await findOfBanks(transaction, session.id, bill.payments, bill.duePaise > 0);
@@ -49,7 +57,7 @@ export async function describeSession(
     facts,
     at: now,
   });
-  return {
+  const detail = {
     session: presented,
     reads: reads.map(presentRead),
     slotBasis: slotBasisOf(session, presented.isSlotConfirmed),
@@ -57,8 +65,20 @@ export async function describeSession(
     doubts: wordDoubts(session),
     review: session.review === null ? null : REVIEW_SENTENCES[session.review],
     bill: presentBill(bill, { mall: malls.get(mall)?.name ?? '', methods: [], banks, refunds, now }),
-    timeline: wordTimeline({ session, reads, waits, payments: bill.payments, refunds, settlements }),
   };
+  const worths = bill.quote.worths ?? null;
+  const happened = {
+    session,
+    reads,
+    waits,
+    payments: bill.payments,
+    refunds,
+    settlements,
+    stamps,
+    covers,
+    worths,
+  };
+  return { detail, happened };
 }
 
 function presentRead({
