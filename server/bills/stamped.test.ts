@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listLanes } from '#contract/lanes.ts';
 import type { TariffList } from '#contract/money.ts';
@@ -6,6 +7,7 @@ import type { SessionDetail } from '#contract/session-detail.ts';
 import { addCashMall, hireAll, type CashMall } from '../../testing/cash-mall.ts';
 import { at, openGates, type GateTests } from '../../testing/gated-mall.ts';
 import { signInSuperAdmin, type Person } from '../../testing/test-people.ts';
+import { takePlatesAway } from '../sessions/index.ts';
 
 const PLATE = 'GJ05AB1234';
 const REASON = 'Receipt 4711';
@@ -117,6 +119,21 @@ describe('a stamp that an attendant gives', () => {
     // What was charged before is taken off by its correction: it counts once.
     expect(leakOf(now, 'taken_off')).toMatchObject({ count: 1, amount: 120 });
     expect(leakOf(now, 'stamped')).toMatchObject({ count: 0, amount: 0 });
+  });
+
+  it('stands without the words of its reason once the plate of the visit is taken away', async () => {
+    const session = await park();
+    gates.app.setNow(at(30));
+    await stamp(session);
+    await mall.read('exit-1', at(130), PLATE);
+    const ids = await mall.rows<{ id: number }>(sql`select id from sessions where public_id = ${session}`);
+    await gates.database.transact('system', (transaction) =>
+      takePlatesAway(
+        transaction,
+        ids.map(({ id }) => id),
+      ),
+    );
+    expect(await timelineOf(session)).toContain('Ravi Joshi gave it the stamp staff. It took ₹120 off.');
   });
 
   it('and whose refund another person pays names both', async () => {

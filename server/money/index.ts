@@ -147,6 +147,7 @@ export { findRules, writeRules, type KnownRules, type PaymentRules } from './rul
 export { refuseBroken as refuseBrokenTariff } from './tariffs/change-tariffs.ts';
 export { findTariffAt, findTariffById, type StoredTariff } from './tariffs/store.ts';
 export {
+  emptyReasons as emptyReasonsOfStamps,
   findValidations,
   insertValidation,
   listValidations,

@@ -99,7 +99,7 @@ const UNMARKED: Readonly<Record<string, string>> = {
   refunds: 'amounts, and reasons and notes that staff write',
   reset_requests: 'addresses, for seconds',
   running_totals: 'sums',
-  session_validations: 'codes of stamps, ids of staff',
+  session_validations: 'codes of stamps, ids of staff, and reasons that staff write',
   settlement_lines: 'amounts, ids of providers',
   shown_quotes: 'amounts, line by line',
   sign_ins: 'hashes, a browser in words',

@@ -8,6 +8,8 @@ const BY_HAND: DoneByHand = {
   opened: 0,
   openedDuePaise: 0,
   takenOff: NOTHING,
+  stamped: { count: 0, paise: 0 },
+  beyondBudgets: { count: 0, paise: 0 },
   refunded: NOTHING,
   missing: NOTHING,
   losses: [],
