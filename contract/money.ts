@@ -50,6 +50,20 @@ const TariffVersion = z.object({
   document: TariffShape,
 });
 
+/** A time in which a mall charged nothing, with who brought that about and who ended it; names of the staff. */
+export const FreeSpell = z.object({
+  /** By the mall's own rule, whatever its tariff says, or by a version of its tariff. */
+  kind: z.enum(['rule', 'tariff']),
+  version: z.number().int().nullable(),
+  /** Null where it was so as far as is known. */
+  from: z.string().nullable(),
+  /** Null while it is so. */
+  until: z.string().nullable(),
+  by: z.string().nullable(),
+  endedBy: z.string().nullable(),
+});
+export type FreeSpell = z.output<typeof FreeSpell>;
+
 const TariffList = z.object({
   /** The newest first. The version in force at a car's entry counts for its whole session. */
   versions: z.array(TariffVersion),
@@ -59,6 +73,8 @@ const TariffList = z.object({
   template: TariffShape,
   /** Where the mall charges nothing, whatever its tariff says: a sentence that says so and why. */
   warning: z.string().nullable(),
+  /** When the mall charged nothing, the newest 50 first. */
+  freeSpells: z.array(FreeSpell),
 });
 export type TariffList = z.output<typeof TariffList>;
 

@@ -40,6 +40,10 @@ export const LEAKAGE_WORDS: Readonly<Record<LeakageKind, LeakWords>> = {
     title: 'Gifts beyond the budgets of shops',
     text: 'Drivers have what shops gave them in this period; what that came to beyond a shop’s budget of the month the mall bears.',
   },
+  free_for_a_time: {
+    title: 'Free while nothing was charged',
+    text: 'A rule or a tariff made parking free for a week at most: who switched that stands under “Nothing was charged”. What these visits would have cost is by the usual charge.',
+  },
   refunded: {
     title: 'Refunds decided by people',
     text: 'Refunds that a person decided in this period, beyond what was taken off the charge.',

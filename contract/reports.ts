@@ -1,6 +1,7 @@
 import { PERIOD_NAMES } from '#domain/time/period.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { FreeSpell } from './money.ts';
 import { PaymentMethodName } from './pay.ts';
 import { Day, Instant, text } from './text.ts';
 
@@ -36,6 +37,7 @@ export const LEAKAGE_KINDS = [
   'taken_off',
   'stamped',
   'beyond_budgets',
+  'free_for_a_time',
   'refunded',
   'chargeback_undecided',
   'chargeback_borne',
@@ -116,6 +118,11 @@ export const MallReport = z.object({
     z.object({ person: z.string(), decisions: count, takenBack: count, charged: z.number() }),
   ),
   refunds: z.array(z.object({ person: z.string(), refunds: count, amount: z.number() })),
+  /**
+   * The times in which the mall charged nothing, with how many visits of the period each made free, and what those would
+   * have cost by the usual charge; null where they are too many, or that is not known.
+   */
+  freeSpells: z.array(FreeSpell.extend({ sessions: count.nullable(), worth: z.number().nullable() })),
   leakage: z.object({
     sum: z.number(),
     sumBefore: z.number(),

@@ -143,6 +143,8 @@ export {
   moveUndecided,
   type TerminalCharge,
 } from './terminals/change-terminal.ts';
+export { findFreeSpells } from './rules/free-spells/find-spells.ts';
+export { listFreed } from './rules/free-spells/store.ts';
 export { findRules, writeRules, type KnownRules, type PaymentRules } from './rules/store.ts';
 export { refuseBroken as refuseBrokenTariff } from './tariffs/change-tariffs.ts';
 export { findTariffAt, findTariffById, type StoredTariff } from './tariffs/store.ts';
@@ -167,7 +169,7 @@ export function openMoney(
   services: Services,
   { malls, people, devices }: { malls: Malls; people: People; devices: Devices },
 ): Money {
-  const tariffs = createTariffs(services, malls);
+  const tariffs = createTariffs(services, malls, people);
   const payments = createPayments(services);
   const fastag = openFastag(services, { malls, devices }, payments.listeners);
   writeDaily(services, malls);

@@ -84,7 +84,7 @@ const UNMARKED: Readonly<Record<string, string>> = {
   merchants: 'sealed keys of malls, ids of staff',
   migrations: 'steps of the schema',
   pay_links: 'hashes',
-  payment_rules: 'settings',
+  payment_rules: 'settings, ids of staff',
   payment_wishes: 'hashes',
   payments: 'amounts, ids of providers, references of banks',
   plate_secrets: 'a secret',

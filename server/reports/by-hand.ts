@@ -13,6 +13,7 @@ import {
 import { countGifts, listBorne } from '../passes/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { countSettlements, findIds } from '../sessions/index.ts';
+import { countFreed, freedForATime } from './free-spells.ts';
 import type { DoneByHand } from './leakage.ts';
 
 interface Span {
@@ -43,7 +44,7 @@ export async function sumByHand(
   span: Span,
   now: Date,
 ): Promise<DoneByHand> {
-  const [openings, refunded, takenOff, missing, losses, listed, borne, stamped] = await Promise.all([
+  const [openings, refunded, takenOff, missing, losses, listed, borne, stamped, spells] = await Promise.all([
     countOpenedByPerson(transaction, mall, span),
     sumRefundsBeyond(transaction, mall, span),
     sumTakenOff(transaction, mall, span),
@@ -52,6 +53,7 @@ export async function sumByHand(
     listOpenedByHand(transaction, mall, span, MOST_OPENED),
     listBorne(transaction, mall, span, now),
     sumStamped(transaction, mall, span),
+    countFreed(transaction, mall, span, now),
   ]);
   const opened = openings.reduce((sum, one) => sum + one.opened, 0);
   return {
@@ -59,6 +61,7 @@ export async function sumByHand(
     openedDuePaise: opened > MOST_OPENED ? null : await sumDues(transaction, mall, listed),
     takenOff,
     stamped,
+    freeForATime: freedForATime(spells, now).length,
     beyondBudgets: countUp(borne),
     refunded,
     missing,

@@ -9,6 +9,7 @@ const BY_HAND: DoneByHand = {
   openedDuePaise: 0,
   takenOff: NOTHING,
   stamped: { count: 0, paise: 0 },
+  freeForATime: 0,
   beyondBudgets: { count: 0, paise: 0 },
   refunded: NOTHING,
   missing: NOTHING,

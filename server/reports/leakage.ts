@@ -24,6 +24,8 @@ export interface DoneByHand {
   readonly takenOff: Counted;
   /** What stamps of the staff took off before anything was charged. */
   readonly stamped: Counted;
+  /** How many cars a rule made free for some days. */
+  readonly freeForATime: number;
   /** What gifts of shops came to beyond their budgets. */
   readonly beyondBudgets: Counted;
   readonly refunded: Counted;
@@ -108,6 +110,7 @@ function leaksOf({ figures, byHand }: Side): OneLeak[] {
     known('taken_off', byHand.takenOff.count, byHand.takenOff.paise),
     known('stamped', byHand.stamped.count, byHand.stamped.paise),
     known('beyond_budgets', byHand.beyondBudgets.count, byHand.beyondBudgets.paise),
+    estimated('free_for_a_time', byHand.freeForATime),
     known('refunded', byHand.refunded.count, byHand.refunded.paise),
     // What was asked for again is owed, so it is a part of what is unpaid.
     ...LOSS_STANDS.map((stands) => {

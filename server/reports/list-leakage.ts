@@ -17,6 +17,7 @@ import {
 import { listBorne } from '../passes/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { findByIds, findIds, listEndedInReview } from '../sessions/index.ts';
+import { countFreed, freedForATime } from './free-spells.ts';
 import { CHARGED_IN_PART, EXIT_NOT_READ, NO_CHARGE } from './leakage.ts';
 import { FORMER, spanOfPeriod, type Ask } from './make-report.ts';
 import type { ReportServices } from './report-services.ts';
@@ -104,6 +105,11 @@ const listOf: Readonly<Record<Exclude<LeakageKind, 'left_unpaid'>, List>> = {
     (await listBorne(transaction, mall, span, now))
       .slice(0, PAGE + 1)
       .map(({ session, at, paise, shop }) => ({ session, at, paise, reason: `Given by ${shop}` })),
+  free_for_a_time: async (transaction, mall, span, now) =>
+    freedForATime(await countFreed(transaction, mall, span, now), now)
+      .toSorted((one, other) => +other.at - +one.at)
+      .slice(0, PAGE + 1)
+      .map((one) => ({ ...one, paise: null, reason: 'The mall charged nothing as it came or left.' })),
   refunded: async (transaction, mall, span) =>
     ofPeople(await listRefundsByPeople(transaction, mall, span, PAGE + 1)),
   chargeback_undecided: givenBack('undecided'),

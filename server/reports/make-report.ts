@@ -4,7 +4,16 @@ import { periodAt, type Period, type PeriodName } from '#domain/time/period.ts';
 import { sumHeld, sumStamps } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { readByPerson, readGifts, sumByHand, type ByPerson } from './by-hand.ts';
-import { compare, presentDays, presentLengths, presentLines, presentMethods, sumUp } from './figures.ts';
+import {
+  compare,
+  presentDays,
+  presentLengths,
+  presentLines,
+  presentMethods,
+  sumUp,
+  usualChargeOf,
+} from './figures.ts';
+import { countFreed, presentSpells, type CountedSpell } from './free-spells.ts';
 import { presentLeakage } from './leakage.ts';
 import type { ReadDay, ReadDays } from './read-days.ts';
 import type { ReportServices } from './report-services.ts';
@@ -38,6 +47,7 @@ export async function makeReport(
     stamps: await sumStamps(transaction, mall, spanOfPeriod(ownDays)),
     gifts: await readGifts(transaction, mall, spanOfPeriod(ownDays), now),
     held: await sumHeld(transaction, mall),
+    spells: await countFreed(transaction, mall, spanOfPeriod(ownDays), now),
   }));
   return {
     asOf: asOfDays(ownDays, read, now).toISOString(),
@@ -49,7 +59,7 @@ export async function makeReport(
     lengths: presentLengths(own.sum, before.sum),
     lines: presentLines(own.sum, before.sum),
     methods: presentMethods(own.sum, before.sum),
-    ...(await nameAll(on, people)),
+    ...(await nameAll(on, people, usualChargeOf(own.sum))),
     gifts: people.gifts,
     leakage: presentLeakage(
       { figures: own.sum, byHand: people.byHand },
@@ -70,17 +80,24 @@ function presentPeriod({ from, to, until, isRunning }: Period): MallReport['days
 
 interface OfPeople {
   readonly byPerson: ByPerson;
+  readonly spells: readonly CountedSpell[];
   readonly stamps: Awaited<ReturnType<typeof sumStamps>>;
 }
 
 /** What people did, under their names. */
-async function nameAll({ people }: ReportServices, { byPerson, stamps }: OfPeople) {
+async function nameAll(
+  { people }: ReportServices,
+  { byPerson, stamps, spells }: OfPeople,
+  usualPaise: number | null,
+) {
   const { openings, decisions, corrected, refunds } = byPerson;
   const all = [...openings, ...decisions, ...corrected, ...refunds, ...stamps].map(({ person }) => person);
-  const names = await people.namesOf([...new Set(all)], false);
+  const switched = spells.flatMap(({ by, endedBy }) => [by ?? [], endedBy ?? []].flat());
+  const names = await people.namesOf([...new Set([...all, ...switched])], false);
   const nameOf = (person: string) => names.get(person) ?? FORMER;
   const correctors = [...new Set([...decisions, ...corrected].map(({ person }) => person))];
   return {
+    freeSpells: presentSpells(spells, usualPaise, nameOf),
     stamps: stamps.map(({ paise, ...one }) => ({ ...one, person: nameOf(one.person), worth: paise / 100 })),
     openings: openings.map(({ person, lastAt, ...one }) => ({
       ...one,
