@@ -233,6 +233,7 @@ export const REPORT_TABLES = [
   'openings',
   'corrections',
   'refunds',
+  'free',
   'leakage',
 ] as const;
 export type ReportTable = (typeof REPORT_TABLES)[number];

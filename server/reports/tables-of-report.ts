@@ -115,6 +115,27 @@ const TABLES: Readonly<Record<ReportTable, (report: MallReport) => FileTable>> =
     columns: [text('person', 30), number('refunds'), rupees('amount')],
     rows: refunds.map(({ person, refunds: count, amount }) => [person, count, amount]),
   }),
+  free: ({ freeSpells }) => ({
+    name: 'Nothing was charged',
+    columns: [
+      text('by', 30),
+      { heading: 'from', kind: 'time' },
+      text('begun by', 30),
+      { heading: 'until', kind: 'time' },
+      text('ended by', 30),
+      number('visits'),
+      rupees('about, by the usual charge'),
+    ],
+    rows: freeSpells.map(({ version, from, by, until, endedBy, sessions, worth }) => [
+      version === null ? 'The rule of the mall' : `Version ${version}`,
+      from,
+      by,
+      until,
+      endedBy,
+      sessions,
+      worth,
+    ]),
+  }),
   leakage: ({ leakage }) => ({
     name: 'May be lost',
     columns: [
