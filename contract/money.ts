@@ -51,7 +51,7 @@ const TariffVersion = z.object({
 });
 
 /** A time in which a mall charged nothing, with who brought that about and who ended it; names of the staff. */
-export const FreeSpell = z.object({
+export const FreeTime = z.object({
   /** By the mall's own rule, whatever its tariff says, or by a version of its tariff. */
   kind: z.enum(['rule', 'tariff']),
   version: z.number().int().nullable(),
@@ -62,7 +62,7 @@ export const FreeSpell = z.object({
   by: z.string().nullable(),
   endedBy: z.string().nullable(),
 });
-export type FreeSpell = z.output<typeof FreeSpell>;
+export type FreeTime = z.output<typeof FreeTime>;
 
 const TariffList = z.object({
   /** The newest first. The version in force at a car's entry counts for its whole session. */
@@ -74,7 +74,7 @@ const TariffList = z.object({
   /** Where the mall charges nothing, whatever its tariff says: a sentence that says so and why. */
   warning: z.string().nullable(),
   /** When the mall charged nothing, the newest 50 first. */
-  freeSpells: z.array(FreeSpell),
+  freeSpells: z.array(FreeTime),
 });
 export type TariffList = z.output<typeof TariffList>;
 

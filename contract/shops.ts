@@ -107,7 +107,8 @@ export const makeShopLink = endpoint({
 export const exportStatement = endpoint({
   method: 'GET',
   path: '/api/malls/:id/shops/:shop/statement.csv',
-  summary: 'What a shop gave in the month of a day, bill by bill, with what it is worth, what the shop pays of it and what the mall bears, as CSV.',
+  summary:
+    'What a shop gave in the month of a day, bill by bill, with what it is worth, what the shop pays of it and what the mall bears, as CSV.',
   access: 'mall-admin',
   may: 'see_shops',
   mallNamedBy: 'params.id',

@@ -23,7 +23,7 @@ test('rupees are grouped as India groups', () => {
   expect(wordRupees(123_456)).toBe('₹1,23,456');
 });
 
-test('what is held of a budget is said beside what is left', () => {
+test('what is held of a budget stands beside what is left', () => {
   expect(wordBudget({ budgetLeft: null, held: 80 })).toBe('');
   expect(wordBudget({ budgetLeft: 20, held: 0 })).toBe(' ₹20 of this month’s budget is left.');
   expect(wordBudget({ budgetLeft: 20, held: 80 })).toContain(' ₹80 is held for cars that are inside');

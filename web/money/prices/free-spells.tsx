@@ -1,4 +1,4 @@
-import type { FreeSpell } from '#contract/money.ts';
+import type { FreeTime } from '#contract/money.ts';
 import { Folded } from '../../ui/folded.tsx';
 import { Table } from '../../ui/table.tsx';
 import { wordInstant } from './words.ts';
@@ -6,7 +6,7 @@ import { wordInstant } from './words.ts';
 const FEW = 5;
 
 /** When the mall charged nothing, whatever its tariff says, and who switched that. */
-export default function FreeSpells({ spells }: { spells: readonly FreeSpell[] }) {
+export default function FreeSpells({ spells }: { spells: readonly FreeTime[] }) {
   return (
     <section className="grid grid-cols-1 gap-3">
       <h2 className="text-xl font-bold">Nothing was charged</h2>
