@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Paise } from '#domain/money/money.ts';
 import { DAY_TYPES, VEHICLE_CLASSES, type TariffDocument } from '#domain/money/tariff.ts';
 import { endpoint } from './endpoint.ts';
+import { FreeTime } from './free-times.ts';
 import { Instant, text } from './text.ts';
 
 /** Whole paise: a number that was checked to be whole. How much is too much is a rule of the tariff. */
@@ -49,20 +50,6 @@ const TariffVersion = z.object({
   createdAt: z.string(),
   document: TariffShape,
 });
-
-/** A time in which a mall charged nothing, with who brought that about and who ended it; names of the staff. */
-export const FreeTime = z.object({
-  /** By the mall's own rule, whatever its tariff says, or by a version of its tariff. */
-  kind: z.enum(['rule', 'tariff']),
-  version: z.number().int().nullable(),
-  /** Null where it was so as far as is known. */
-  from: z.string().nullable(),
-  /** Null while it is so. */
-  until: z.string().nullable(),
-  by: z.string().nullable(),
-  endedBy: z.string().nullable(),
-});
-export type FreeTime = z.output<typeof FreeTime>;
 
 const TariffList = z.object({
   /** The newest first. The version in force at a car's entry counts for its whole session. */

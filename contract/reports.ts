@@ -1,7 +1,7 @@
 import { PERIOD_NAMES } from '#domain/time/period.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { FreeTime } from './money.ts';
+import { FreeTime } from './free-times.ts';
 import { PaymentMethodName } from './pay.ts';
 import { Day, Instant, text } from './text.ts';
 

@@ -190,7 +190,11 @@ describe('the budget of a month', () => {
 
   it('counts as it was when a gift was given, though it is lowered or raised since', async () => {
     const shop = await addShop({ gives: 'amount', value: 40, budget: 80 });
-    const [one, other, third] = [await park(PLATES[0], 0), await park(PLATES[1], 1), await park(PLATES[2], 2)];
+    const [one, other, third] = [
+      await park(PLATES[0], 0),
+      await park(PLATES[1], 1),
+      await park(PLATES[2], 2),
+    ];
     gates.app.setNow(at(20));
     await shop.give(one);
     await shop.give(other);

@@ -124,7 +124,8 @@ async function refuseBeyondBudget(
   { left, now }: { readonly left: Paise | null; readonly now: Date },
 ): Promise<void> {
   if (left === null) return;
-  const { atMost = paise(0), state } = (await findGrantWorths(transaction, [shop], [grant], now)).get(grant.id) ?? {};
+  const { atMost = paise(0), state } =
+    (await findGrantWorths(transaction, [shop], [grant], now)).get(grant.id) ?? {};
   if (atMost <= left) return;
   if (left === 0) throw conflict('budget_spent', 'The budget of this month is spent. Ask the mall.');
   const which = state === 'final' ? 'comes' : 'may come';

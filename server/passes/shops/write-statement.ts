@@ -35,6 +35,10 @@ export async function* writeStatement(
 }
 
 /** What is worth so much, what of it the shop pays, and what the mall bears. */
-function rupeesOf({ worth, billed, borne }: Record<'worth' | 'billed' | 'borne', number> | SharedGrant): string[] {
+function rupeesOf({
+  worth,
+  billed,
+  borne,
+}: Record<'worth' | 'billed' | 'borne', number> | SharedGrant): string[] {
   return [worth, billed, borne].map((amount) => (amount / 100).toFixed(2));
 }

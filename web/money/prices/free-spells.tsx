@@ -1,4 +1,4 @@
-import type { FreeTime } from '#contract/money.ts';
+import type { FreeTime } from '#contract/free-times.ts';
 import { Folded } from '../../ui/folded.tsx';
 import { Table } from '../../ui/table.tsx';
 import { wordInstant } from './words.ts';
