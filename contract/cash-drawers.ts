@@ -44,6 +44,22 @@ const ClosedDrawer = ClosedCashShift.extend({
 });
 export type ClosedDrawer = z.infer<typeof ClosedDrawer>;
 
+/** Cash that went back to a driver out of a drawer, with whoever decided it and whoever paid it out, in one line. */
+const PaidOut = z.object({
+  at: z.string(),
+  /** The session's public id; null where it was never charged. */
+  session: z.string().nullable(),
+  amount: z.number(),
+  reason: z.string(),
+  /** Null where no person decided it: more had come in than was owed. */
+  decidedBy: z.string().nullable(),
+  /** Null where the account was erased. */
+  paidBy: z.string().nullable(),
+  /** One person decided that it goes back, and paid it out. */
+  isSamePerson: z.boolean(),
+});
+export type PaidOut = z.infer<typeof PaidOut>;
+
 const DrawerList = z.object({
   asOf: z.string(),
   /** A drawer that is open for longer than so many hours is `open_long`. */
@@ -55,6 +71,8 @@ const DrawerList = z.object({
   /** Those of the last 30 days, the newest first; 100 at most. */
   closed: z.array(ClosedDrawer),
   closedCount: z.number().int(),
+  /** What was paid out of drawers in the last 30 days, first where one person decided it and paid it, then the newest; 100 at most. */
+  paidOut: z.array(PaidOut),
 });
 export type DrawerList = z.infer<typeof DrawerList>;
 
@@ -66,7 +84,7 @@ export const listDrawers = endpoint({
   path: '/api/malls/:id/cash-shifts',
   isOfRecords: true,
   summary:
-    'The cash drawers of a mall that are open, with what each should hold and whether its holder can still close it, and those that were closed in the last 30 days.',
+    'The cash drawers of a mall that are open, with what each should hold and whether its holder can still close it, and those that were closed in the last 30 days; and what was paid out of them to drivers, with whoever decided that.',
   ...asAdmin,
   may: 'see_books',
   params: ofMall,

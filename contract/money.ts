@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Paise } from '#domain/money/money.ts';
 import { DAY_TYPES, VEHICLE_CLASSES, type TariffDocument } from '#domain/money/tariff.ts';
 import { endpoint } from './endpoint.ts';
+import { FreeTime } from './free-times.ts';
 import { Instant, text } from './text.ts';
 
 /** Whole paise: a number that was checked to be whole. How much is too much is a rule of the tariff. */
@@ -59,6 +60,8 @@ const TariffList = z.object({
   template: TariffShape,
   /** Where the mall charges nothing, whatever its tariff says: a sentence that says so and why. */
   warning: z.string().nullable(),
+  /** When the mall charged nothing, the newest 50 first. */
+  freeSpells: z.array(FreeTime),
 });
 export type TariffList = z.output<typeof TariffList>;
 

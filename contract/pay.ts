@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { REFUND_STAGES } from './refund-words.ts';
-import { text } from './text.ts';
+import { requiredText, text } from './text.ts';
 
 export const PAYMENT_METHODS = ['upi', 'card', 'fastag', 'cash'] as const;
 export const PaymentMethodName = z.enum(PAYMENT_METHODS);
@@ -134,12 +134,16 @@ export const giveValidation = endpoint({
   method: 'POST',
   path: '/api/malls/:id/sessions/:session/validations',
   summary:
-    'Gives a session the stamp of a shop, once. Of a car that is inside it counts at the exit; of one that has left, what it owes is corrected, and what was paid too much goes back.',
+    'Gives a session the stamp of a shop, once, with the reason. Of a car that is inside it counts at the exit; of one that has left, what it owes is corrected, and what was paid too much goes back.',
   access: 'mall-admin',
   mallNamedBy: 'params.id',
   may: 'work_lanes',
   params: z.strictObject({ id: text(64), session: text(64) }),
-  body: z.strictObject({ code: text(40).min(1) }),
+  body: z.strictObject({
+    code: text(40).min(1),
+    /** What the driver showed: a few words, or the number of the receipt. It stands under the caller's name. */
+    reason: requiredText(200, 'Say what the driver showed'),
+  }),
   answer: z.object({
     session: z.string(),
     /** The stamps that the session has now. */

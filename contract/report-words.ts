@@ -35,6 +35,18 @@ export const LEAKAGE_WORDS: Readonly<Record<LeakageKind, LeakWords>> = {
     title: 'Taken off by people',
     text: 'Corrections and waivers that people decided in this period, also of earlier visits.',
   },
+  stamped: {
+    title: 'Stamped by people before the exit',
+    text: 'What stamps that people of the mall gave in this period took off before anything was charged. What a stamp took off a charge that stood is among what people took off.',
+  },
+  beyond_budgets: {
+    title: 'Gifts beyond the budgets of shops',
+    text: 'Drivers have what shops gave them in this period; what that came to beyond a shop’s budget of the month the mall bears.',
+  },
+  free_for_a_time: {
+    title: 'Free while nothing was charged',
+    text: 'A rule or a tariff made parking free for a week at most: who switched that stands under “Nothing was charged”. What these visits would have cost is by the usual charge.',
+  },
   refunded: {
     title: 'Refunds decided by people',
     text: 'Refunds that a person decided in this period, beyond what was taken off the charge.',
@@ -92,6 +104,22 @@ export function wordLine(code: string): string {
 }
 
 /** What visits got of shops, as one list: the stamps that the staff gave, and what shops gave on their own pages. */
-export function wordStamps({ stamps, gifts }: Pick<MallReport, 'stamps' | 'gifts'>): MallReport['stamps'] {
-  return [...stamps, ...gifts.map(({ shop, sessions }) => ({ code: 'By the shop', person: shop, sessions }))];
+export function wordStamps({ stamps, gifts }: Pick<MallReport, 'stamps' | 'gifts'>): GivenTo[] {
+  return [
+    ...stamps,
+    ...gifts.map(({ shop, sessions, borne }) => ({
+      code: 'By the shop',
+      person: shop,
+      sessions,
+      worth: null,
+      unknown: 0,
+      borne,
+    })),
+  ];
+}
+
+/** Who gave how many visits what, and the rupees of it: of a shop only what the mall bears, the rest stands in its statement. */
+interface GivenTo extends Omit<MallReport['stamps'][number], 'worth'> {
+  readonly worth: number | null;
+  readonly borne?: number;
 }

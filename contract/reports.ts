@@ -1,6 +1,7 @@
 import { PERIOD_NAMES } from '#domain/time/period.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { FreeTime } from './free-times.ts';
 import { PaymentMethodName } from './pay.ts';
 import { Day, Instant, text } from './text.ts';
 
@@ -34,6 +35,9 @@ export const LEAKAGE_KINDS = [
   'no_charge',
   'charged_in_part',
   'taken_off',
+  'stamped',
+  'beyond_budgets',
+  'free_for_a_time',
   'refunded',
   'chargeback_undecided',
   'chargeback_borne',
@@ -96,16 +100,29 @@ export const MallReport = z.object({
       receivedBefore: z.number(),
     }),
   ),
-  /** The stamps that the staff gave for shops: what they took off is known only where it is a line of the bill. */
-  stamps: z.array(z.object({ code: z.string(), person: z.string(), sessions: count })),
-  /** What shops gave on their own pages: how many visits each. What that took off stands in its statement. */
-  gifts: z.array(z.object({ shop: z.string(), sessions: count })),
+  /**
+   * The stamps that people of the mall gave: how many visits, the rupees that came off by them, and of how many visits that
+   * is not known, since the car is inside or it was charged before it was stored.
+   */
+  stamps: z.array(
+    z.object({ code: z.string(), person: z.string(), sessions: count, worth: z.number(), unknown: count }),
+  ),
+  /**
+   * What shops gave on their own pages: how many visits each, and the rupees of it that went beyond the shop's budget, which
+   * the mall bears. What it took off stands in the shop's statement.
+   */
+  gifts: z.array(z.object({ shop: z.string(), sessions: count, borne: z.number() })),
   openings: z.array(z.object({ person: z.string(), opened: count, gates: count, lastAt: z.string() })),
   /** Decisions about sessions by person; what they changed of charges in these days, of visits of earlier days too. */
   corrections: z.array(
     z.object({ person: z.string(), decisions: count, takenBack: count, charged: z.number() }),
   ),
   refunds: z.array(z.object({ person: z.string(), refunds: count, amount: z.number() })),
+  /**
+   * The times in which the mall charged nothing, with how many visits of the period each made free, and what those would
+   * have cost by the usual charge; null where they are too many, or that is not known.
+   */
+  freeSpells: z.array(FreeTime.extend({ sessions: count.nullable(), worth: z.number().nullable() })),
   leakage: z.object({
     sum: z.number(),
     sumBefore: z.number(),
@@ -216,6 +233,7 @@ export const REPORT_TABLES = [
   'openings',
   'corrections',
   'refunds',
+  'free',
   'leakage',
 ] as const;
 export type ReportTable = (typeof REPORT_TABLES)[number];
@@ -236,53 +254,4 @@ export const exportReport = endpoint({
     table: z.enum(REPORT_TABLES).default('figures'),
   }),
   answer: z.unknown(),
-});
-
-const MorningMail = z.object({
-  isOn: z.boolean(),
-  /** Whether mails leave this product at all. */
-  isSetUp: z.boolean(),
-});
-
-export const readMorningMail = endpoint({
-  method: 'GET',
-  path: '/api/malls/:id/morning-mail',
-  summary: 'Whether you get the mail of this mall at 07:00 India time.',
-  access: 'mall-admin',
-  mallNamedBy: 'params.id',
-  params: ofMall,
-  answer: MorningMail,
-});
-
-export const changeMorningMail = endpoint({
-  method: 'PUT',
-  path: '/api/malls/:id/morning-mail',
-  summary: 'Switches the mail of this mall at 07:00 on or off, for yourself.',
-  access: 'mall-admin',
-  mallNamedBy: 'params.id',
-  params: ofMall,
-  body: z.strictObject({ isOn: z.boolean() }),
-  answer: MorningMail,
-});
-
-const byToken = z.strictObject({ token: text(200) });
-
-export const readMorningMailOff = endpoint({
-  method: 'GET',
-  path: '/api/morning-mail/:token/off',
-  summary:
-    'The page behind the link in a morning mail: one button that switches the mail off. It changes nothing.',
-  access: 'everyone',
-  params: byToken,
-  answer: z.any(),
-});
-
-export const morningMailOff = endpoint({
-  method: 'POST',
-  path: '/api/morning-mail/:token/off',
-  summary:
-    'Switches a morning mail off by the link in it, without signing in, as mail programs do by one click (RFC 8058). What is posted is not read.',
-  access: 'everyone',
-  params: byToken,
-  answer: z.any(),
 });

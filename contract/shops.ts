@@ -15,7 +15,7 @@ const ShopInput = z
     gives: Gives,
     /** Minutes from the entry, per cent of what is due, or rupees. */
     value: rupees(0.01, 100_000),
-    /** The most that it pays for in a month, in rupees; null: no limit. */
+    /** The most that it pays for in a month, in rupees; null: no limit. What its gifts come to beyond that the mall bears. */
     budget: rupees(1, 10_000_000).nullable().default(null),
     mostADay: Most.default(200),
     /** One car in a day, and in a month: a friend who comes every day is no customer. */
@@ -47,6 +47,10 @@ const Shop = z.object({
    */
   givenThisMonth: z.number().int(),
   worthThisMonth: z.number(),
+  /** What it pays of that: never more than its budget. The rest is the mall's. */
+  billedThisMonth: z.number(),
+  /** What gifts to cars that are inside, or about which a person is to decide, may come to: so much of the budget is held. */
+  heldThisMonth: z.number(),
 });
 export type Shop = z.output<typeof Shop>;
 
@@ -103,7 +107,8 @@ export const makeShopLink = endpoint({
 export const exportStatement = endpoint({
   method: 'GET',
   path: '/api/malls/:id/shops/:shop/statement.csv',
-  summary: 'What a shop gave in the month of a day, bill by bill, with what it is worth, as CSV.',
+  summary:
+    'What a shop gave in the month of a day, bill by bill, with what it is worth, what the shop pays of it and what the mall bears, as CSV.',
   access: 'mall-admin',
   may: 'see_shops',
   mallNamedBy: 'params.id',
@@ -121,10 +126,12 @@ const ShopPage = z.object({
   value: z.number(),
   givenToday: z.number().int(),
   mostADay: z.number().int(),
-  /** Rupees that are left this month, less what gifts to cars inside may come to; null where there is no budget. */
+  /** Rupees that are left this month, less what is held; null where there is no budget. */
   budgetLeft: z.number().nullable(),
-  /** The newest of today, without any plate. */
-  given: z.array(z.object({ bill: z.string(), at: z.string(), worth: z.number() })),
+  /** What gifts that are not settled yet may come to. */
+  held: z.number(),
+  /** The newest of today, without any plate; `billed` is what the shop pays of it, within its budget. */
+  given: z.array(z.object({ bill: z.string(), at: z.string(), worth: z.number(), billed: z.number() })),
 });
 export type ShopPage = z.output<typeof ShopPage>;
 
@@ -141,7 +148,7 @@ export const validateAtShop = endpoint({
   method: 'POST',
   path: '/api/shop/:token/validations',
   summary:
-    'Gives the parking of a customer what the shop pays for: by the code of the visit or the address in the QR code of its bill, and the number of the shop’s own bill, which is good once.',
+    'Gives the parking of a customer what the shop pays for: by the code of the visit or the address in the QR code of its bill, and the number of the shop’s own bill, which is good once. 409 `budget_spent` where it may come to more than is left of the month’s budget; what was given stands, and no shop pays more than its budget.',
   access: 'everyone',
   params: ofToken,
   body: z.strictObject({

@@ -193,7 +193,7 @@ export const ROWS: Record<string, Row> = {
   'POST /api/malls/:id/sessions/:session/validations': {
     cells: MALL_WRITE,
     url: (named) => `/api/malls/${named.mallId}/sessions/nobody/validations`,
-    body: { code: 'cinema' },
+    body: { code: 'cinema', reason: 'A receipt' },
   },
   'PUT /api/malls/:id/tariffs': {
     cells: MALL_WRITE,

@@ -148,7 +148,10 @@ export const STAFF_WRITES: Record<string, (given: GivenMall) => StaffWrite | Pro
     const car = { action: 'enter', plate: 'GJ05AB4321', reason: 'The camera was down' };
     const { body } = await root.client.call('POST', `/api/malls/${mall}/settlements`, car);
     const id = (body as { sessions: { id: string }[] }).sessions[0]?.id;
-    return { url: `/api/malls/${mall}/sessions/${id}/validations`, body: { code: 'cinema' } };
+    return {
+      url: `/api/malls/${mall}/sessions/${id}/validations`,
+      body: { code: 'cinema', reason: 'A receipt' },
+    };
   },
   'PUT /api/malls/:id/gst': ({ mall }) => ({ url: `/api/malls/${mall}/gst`, body: A_SUPPLIER }),
   'POST /api/malls/:id/settlement-reports': ({ mall }) => ({

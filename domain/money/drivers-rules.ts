@@ -9,9 +9,12 @@ export interface DriversRules {
   readonly zeroTariff: boolean;
 }
 
+/** Rules as they were, and who ended them; that is not known of those from before it was stored. */
+export type FormerRules = Former<DriversRules> & { readonly endedBy?: string };
+
 /** The rules as they are, and as they were before. */
 export interface RulesOverTime extends DriversRules {
-  readonly former: readonly Former<DriversRules>[];
+  readonly former: readonly FormerRules[];
 }
 
 /**

@@ -40,10 +40,15 @@ describe('what a gift is worth', () => {
     ['a share alone', [books], { books: 3960 }],
     ['a share, then minutes', [books, shoes], { books: 3960, shoes: 2680 }],
     ['minutes, then a share', [shoes, books], { shoes: 4000, books: 2640 }],
-    ['minutes before a stamp of the mall that frees the same', [shoes, cinema], { shoes: 4000 }],
-    ['minutes after it: they took nothing off', [cinema, shoes], {}],
-    ['a share after it', [cinema, books], { books: 2640 }],
-    ['nothing where no shop gave anything', [cinema], {}],
+    [
+      'minutes before a stamp of the mall that frees the same',
+      [shoes, cinema],
+      { shoes: 4000, 'stamp:cinema': 0 },
+    ],
+    ['minutes after it: they took nothing off', [cinema, shoes], { 'stamp:cinema': 4000 }],
+    ['a share after it', [cinema, books], { 'stamp:cinema': 4000, books: 2640 }],
+    ['a stamp of the mall alone', [cinema], { 'stamp:cinema': 4000 }],
+    ['nothing where nobody gave anything', [], {}],
   ] as const)('is what it took off: %s', (_name, stamps, wanted) => {
     expect(worthsOf(stamps, costWith())).toEqual(wanted);
   });

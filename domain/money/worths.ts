@@ -21,8 +21,16 @@ function rankOf(stamp: Stamp): number {
   return 'code' in stamp ? -1 : TAKEN_OFF.indexOf(stamp.cover.gives);
 }
 
-/** What gifts of shops took off a session, by the names that they were given under; none is left out but what took nothing. */
+/**
+ * What stamps took off a session, by the names that they were given under. Of a shop's, one that took nothing is left out;
+ * the mall's own are all named, since charges from before that was stored name none of them.
+ */
 export type Worths = Readonly<Record<string, Paise>>;
+
+/** The name of a stamp of the mall among what stamps took off. */
+export function stampName(code: string): string {
+  return `stamp:${code}`;
+}
 
 /**
  * What each of a session's stamps took off, in the order in which they were given: what the session costs with those
@@ -31,11 +39,13 @@ export type Worths = Readonly<Record<string, Paise>>;
  */
 export function worthsOf(stamps: readonly Stamp[], costWith: (stamps: readonly Stamp[]) => Paise): Worths {
   const worths: Record<string, Paise> = {};
-  if (!stamps.some((stamp) => 'cover' in stamp)) return worths;
+  if (stamps.length === 0) return worths;
   let before = costWith([]);
   for (const [index, stamp] of stamps.entries()) {
     const cost = costWith(stamps.slice(0, index + 1));
-    if ('cover' in stamp && cost < before) worths[stamp.name] = paise(before - cost);
+    const worth = paise(Math.max(0, before - cost));
+    if ('code' in stamp) worths[stampName(stamp.code)] = worth;
+    else if (worth > 0) worths[stamp.name] = worth;
     before = cost;
   }
   return worths;
@@ -56,8 +66,11 @@ export function worthsAfter({ from, to }: Lowering, gift: string | null): Worths
   if (from.worths === null) return to.worths;
   const worths: Record<string, Paise> = {};
   for (const [name, worth] of Object.entries(to.worths)) {
-    const most = name === gift ? from.paise - to.paise : (from.worths[name] ?? 0);
-    if (most > 0) worths[name] = paise(Math.min(worth, most));
+    // A stamp of the mall of which the charge before does not say anything was not counted yet: it stays so.
+    const most = name === gift ? from.paise - to.paise : from.worths[name];
+    if (most === undefined) continue;
+    const isNamed = most > 0 || name.startsWith(stampName(''));
+    if (isNamed) worths[name] = paise(Math.min(worth, Math.max(0, most)));
   }
   return worths;
 }

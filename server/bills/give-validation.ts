@@ -1,4 +1,5 @@
 import { toRupees } from '#domain/money/money.ts';
+import { stampName } from '#domain/money/worths.ts';
 import { writeAudit, type ChangedBy } from '../audit/index.ts';
 import { findTariffById, insertValidation, listValidations } from '../money/index.ts';
 import { badInput, conflict, notThere } from '../platform/http/errors.ts';
@@ -13,12 +14,13 @@ interface WantedValidation {
   /** As people see it. */
   readonly session: string;
   readonly code: string;
+  readonly reason: string;
 }
 
 /** Gives a session a stamp, in one transaction with its audit record; the same stamp again changes nothing. */
 export async function giveValidation(
   { services: { database }, money }: Pick<BillServices, 'services' | 'money'>,
-  { mall, session: publicId, code }: WantedValidation,
+  { mall, session: publicId, code, reason: why }: WantedValidation,
   by: ChangedBy,
 ) {
   return database.transact({ mall }, async (transaction) => {
@@ -27,11 +29,13 @@ export async function giveValidation(
     if (session.kind === 'unmatched')
       throw conflict('no_entry', 'Only the exit of this session is known, so nothing is charged for it.');
     await refuseUnknown(transaction, session, code);
-    const whose = { mall, session: session.id, code, givenBy: by.actor, givenAt: by.now };
+    const whose = { mall, session: session.id, code, givenBy: by.actor, givenAt: by.now, reason: why };
     if (await insertValidation(transaction, whose)) {
       if (session.kind === 'closed') {
+        // Without its reason: a person’s words stand with the stamp alone.
         const reason = `The stamp ${code} was given after the exit`;
-        await lowerCharge({ money }, transaction, session, { name: `stamp-${code}`, reason, by });
+        const name = `stamp-${code}`;
+        await lowerCharge({ money }, transaction, session, { name, reason, gift: stampName(code), by });
       }
       const entry = { actor: by.actor, action: 'validation_given', target: publicId, mall } as const;
       await writeAudit(transaction, { ...entry, detail: { code } }, by.now);

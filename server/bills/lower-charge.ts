@@ -15,7 +15,7 @@ interface Lowering {
   readonly reason: string;
   /** Unless it is named, what was charged was right when it was charged. */
   readonly cause?: 'fault' | 'goodwill';
-  /** The name under which a shop has just given it something. */
+  /** The name under which a shop or the mall has just given it something. */
   readonly gift?: string | null;
   /** A person has corrected its plate: a pass that this took from it is named no more. */
   readonly isPlateCorrected?: boolean;

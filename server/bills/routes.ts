@@ -82,7 +82,7 @@ export function mountBills(app: FastifyInstance, on: BillServices): void {
     backtest(mall, body.draft, changedBy(caller, services.clock())),
   );
   mount(app, giveValidationCall, async ({ params, body, caller, mall }) => {
-    const given = { mall, session: params.session, code: body.code };
+    const given = { mall, session: params.session, code: body.code, reason: body.reason.trim() };
     return giveValidation(on, given, changedBy(caller, services.clock()));
   });
 

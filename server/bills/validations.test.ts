@@ -54,7 +54,10 @@ const publishFlat = () => publish([price(VEHICLE_CLASSES, [rate(DAY_TYPES, 40)])
 const enter = (plate: string, more = {}) => mall.read('entry-1', at(hours + 1), plate, more);
 const exit = (plate: string, minutes: number) => mall.read('exit-1', at(hours + 1 + minutes), plate);
 const stamp = (session: string | null, code: string) =>
-  root.client.call('POST', `/api/malls/${mall.mall.publicId}/sessions/${session}/validations`, { code });
+  root.client.call('POST', `/api/malls/${mall.mall.publicId}/sessions/${session}/validations`, {
+    code,
+    reason: 'A test',
+  });
 const inMall = <T>(work: Parameters<typeof gates.database.transact<T>>[1]) =>
   gates.database.transact({ mall: mall.mall.id }, work);
 

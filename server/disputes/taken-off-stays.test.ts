@@ -86,7 +86,7 @@ describe('what a dispute took off a charge stays off', () => {
     await ask('PUT', '/tariffs', { draft, publish: true });
     const car = await leave();
     await takeOff(car.publicId, 'goodwill', 10);
-    await ask('POST', `/sessions/${car.publicId}/validations`, { code: 'cinema' });
+    await ask('POST', `/sessions/${car.publicId}/validations`, { code: 'cinema', reason: 'A test' });
     expect(await chargesOf(car)).toBe(70);
   });
 

@@ -46,7 +46,6 @@ export {
   type StoredCharge,
 } from './charges/store.ts';
 export {
-  countValidations,
   listRefundsByPeople,
   listTakenOff,
   listUnpaid,
@@ -59,7 +58,7 @@ export {
   sumUnpaid,
 } from './daily/store.ts';
 export { findFreeMinutes } from './charges/find-free-minutes.ts';
-export { findCovers, removeCover, writeCovers, listCovers } from './covers/store.ts';
+export { findCovers, removeCover, writeCovers, listCovers, type StoredCover } from './covers/store.ts';
 export { sumEarned, sumEarnedByDay, sumReceived } from './earned/store.ts';
 export { bookMovements, EARNED, type Movement } from './ledger/store.ts';
 export { readRunningTotals } from './running/store.ts';
@@ -144,10 +143,19 @@ export {
   moveUndecided,
   type TerminalCharge,
 } from './terminals/change-terminal.ts';
+export { findFreeSpells } from './rules/free-spells/find-spells.ts';
+export { listFreed } from './rules/free-spells/store.ts';
 export { findRules, writeRules, type KnownRules, type PaymentRules } from './rules/store.ts';
 export { refuseBroken as refuseBrokenTariff } from './tariffs/change-tariffs.ts';
 export { findTariffAt, findTariffById, type StoredTariff } from './tariffs/store.ts';
-export { findValidations, insertValidation, listValidations } from './validations/store.ts';
+export {
+  emptyReasons as emptyReasonsOfStamps,
+  findValidations,
+  insertValidation,
+  listValidations,
+  type StoredValidation,
+} from './validations/store.ts';
+export { listStamped, sumStamped, sumStamps } from './validations/sum-stamps/store.ts';
 
 /** The door of `money`: tariffs, the payments for sessions, and debits of tags. */
 export interface Money extends Tariffs {
@@ -161,7 +169,7 @@ export function openMoney(
   services: Services,
   { malls, people, devices }: { malls: Malls; people: People; devices: Devices },
 ): Money {
-  const tariffs = createTariffs(services, malls);
+  const tariffs = createTariffs(services, malls, people);
   const payments = createPayments(services);
   const fastag = openFastag(services, { malls, devices }, payments.listeners);
   writeDaily(services, malls);

@@ -17,6 +17,7 @@ import { mountPasses } from './routes.ts';
 import { endUsesOfLeft } from './uses/end-left.ts';
 
 export { countGifts } from './shops/store.ts';
+export { listBorne } from './shops/budgets.ts';
 export { listHeld, sumHeld } from './arrivals/store.ts';
 export { GREETED_FOR_MS, listGreeted } from './uses/list-greeted.ts';
 export { findPassesOf, type OwnPass } from './erased/own-passes.ts';

@@ -1,3 +1,4 @@
+import type { MallReport } from '#contract/reports.ts';
 import { countOpenedByPerson, listOpenedByHand } from '../gates/index.ts';
 import {
   findDues,
@@ -6,10 +7,13 @@ import {
   sumMissing,
   sumRefundsBeyond,
   sumRefundsByPerson,
+  sumStamped,
   sumTakenOff,
 } from '../money/index.ts';
+import { countGifts, listBorne } from '../passes/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { countSettlements, findIds } from '../sessions/index.ts';
+import { countFreed, freedForATime } from './free-spells.ts';
 import type { DoneByHand } from './leakage.ts';
 
 interface Span {
@@ -34,24 +38,56 @@ export async function readByPerson(transaction: Transaction, mall: number, span:
 export type ByPerson = Awaited<ReturnType<typeof readByPerson>>;
 
 /** The same, summed, with what the cars that were let out by hand still owe. */
-export async function sumByHand(transaction: Transaction, mall: number, span: Span): Promise<DoneByHand> {
-  const [openings, refunded, takenOff, missing, losses, listed] = await Promise.all([
+export async function sumByHand(
+  transaction: Transaction,
+  mall: number,
+  span: Span,
+  now: Date,
+): Promise<DoneByHand> {
+  const [openings, refunded, takenOff, missing, losses, listed, borne, stamped, spells] = await Promise.all([
     countOpenedByPerson(transaction, mall, span),
     sumRefundsBeyond(transaction, mall, span),
     sumTakenOff(transaction, mall, span),
     sumMissing(transaction, mall, span),
     sumLosses(transaction, mall, span),
     listOpenedByHand(transaction, mall, span, MOST_OPENED),
+    listBorne(transaction, mall, span, now),
+    sumStamped(transaction, mall, span),
+    countFreed(transaction, mall, span, now),
   ]);
   const opened = openings.reduce((sum, one) => sum + one.opened, 0);
   return {
     opened,
     openedDuePaise: opened > MOST_OPENED ? null : await sumDues(transaction, mall, listed),
     takenOff,
+    stamped,
+    freeForATime: freedForATime(spells, now).length,
+    beyondBudgets: countUp(borne),
     refunded,
     missing,
     losses,
   };
+}
+
+function countUp(listed: readonly { readonly paise: number }[]): { count: number; paise: number } {
+  return { count: listed.length, paise: listed.reduce((sum, { paise }) => sum + paise, 0) };
+}
+
+/** What shops gave in a span, with the rupees of it that the mall bears. */
+export async function readGifts(
+  transaction: Transaction,
+  mall: number,
+  span: Span,
+  now: Date,
+): Promise<MallReport['gifts']> {
+  const [gifts, borne] = await Promise.all([
+    countGifts(transaction, mall, span),
+    listBorne(transaction, mall, span, now),
+  ]);
+  return gifts.map(({ id, ...gift }) => {
+    const own = borne.filter(({ shopId }) => shopId === id);
+    return { ...gift, borne: countUp(own).paise / 100 };
+  });
 }
 
 /** Null where it is not known of each car which session is its own. */

@@ -51,8 +51,8 @@ it('a report has what shops gave on their own pages, to how many visits each', a
   await books(one, 'B-1');
   gates.app.setNow(at(100));
   const gifts = [
-    { shop: 'Book Nook', sessions: 1 },
-    { shop: 'Cinema', sessions: 2 },
+    { shop: 'Book Nook', sessions: 1, borne: 0 },
+    { shop: 'Cinema', sessions: 2, borne: 0 },
   ];
   const read = async (period: string) =>
     readReport.answer.parse((await root.client.call('GET', `${url()}/reports?period=${period}`)).body);
@@ -64,7 +64,7 @@ it('a report has what shops gave on their own pages, to how many visits each', a
     headers: { cookie },
   });
   expect(file.body.trim().split('\r\n').slice(1)).toEqual([
-    'By the shop,Book Nook,1',
-    'By the shop,Cinema,2',
+    'By the shop,Book Nook,1,,0,0.00',
+    'By the shop,Cinema,2,,0,0.00',
   ]);
 });

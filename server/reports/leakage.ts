@@ -22,6 +22,12 @@ export interface DoneByHand {
   /** What the sessions that were let out by hand still owe; null where not all of them are known. */
   readonly openedDuePaise: number | null;
   readonly takenOff: Counted;
+  /** What stamps of the staff took off before anything was charged. */
+  readonly stamped: Counted;
+  /** How many cars a rule made free for some days. */
+  readonly freeForATime: number;
+  /** What gifts of shops came to beyond their budgets. */
+  readonly beyondBudgets: Counted;
   readonly refunded: Counted;
   /** What was missing in the cash drawers that were closed. */
   readonly missing: Counted;
@@ -102,6 +108,9 @@ function leaksOf({ figures, byHand }: Side): OneLeak[] {
     estimated('no_charge', ended(NO_CHARGE)),
     ofUnknownRest('charged_in_part', ended(CHARGED_IN_PART)),
     known('taken_off', byHand.takenOff.count, byHand.takenOff.paise),
+    known('stamped', byHand.stamped.count, byHand.stamped.paise),
+    known('beyond_budgets', byHand.beyondBudgets.count, byHand.beyondBudgets.paise),
+    estimated('free_for_a_time', byHand.freeForATime),
     known('refunded', byHand.refunded.count, byHand.refunded.paise),
     // What was asked for again is owed, so it is a part of what is unpaid.
     ...LOSS_STANDS.map((stands) => {

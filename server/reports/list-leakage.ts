@@ -9,12 +9,15 @@ import {
   listLosses,
   listMissing,
   listRefundsByPeople,
+  listStamped,
   listTakenOff,
   listUnpaid,
   type LossStands,
 } from '../money/index.ts';
+import { listBorne } from '../passes/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { findByIds, findIds, listEndedInReview } from '../sessions/index.ts';
+import { countFreed, freedForATime } from './free-spells.ts';
 import { CHARGED_IN_PART, EXIT_NOT_READ, NO_CHARGE } from './leakage.ts';
 import { FORMER, spanOfPeriod, type Ask } from './make-report.ts';
 import type { ReportServices } from './report-services.ts';
@@ -50,7 +53,7 @@ export async function listLeaked(
   const found =
     kind === 'left_unpaid'
       ? await listDayByDay(ask, mall, wanted.period, until)
-      : await ask((transaction) => listOf[kind](transaction, mall, span));
+      : await ask((transaction) => listOf[kind](transaction, mall, span, on.services.clock()));
   const shown = found.slice(0, PAGE);
   const last = shown.at(-1);
   return {
@@ -63,7 +66,7 @@ interface Span {
   readonly from: Date;
   readonly until: Date;
 }
-type List = (transaction: Transaction, mall: number, span: Span) => Promise<Leaked[]>;
+type List = (transaction: Transaction, mall: number, span: Span, now: Date) => Promise<Leaked[]>;
 
 const ofPeople = (rows: Awaited<ReturnType<typeof listTakenOff>>): Leaked[] => rows;
 const inReview =
@@ -93,6 +96,20 @@ const listOf: Readonly<Record<Exclude<LeakageKind, 'left_unpaid'>, List>> = {
   charged_in_part: inReview(CHARGED_IN_PART),
   taken_off: async (transaction, mall, span) =>
     ofPeople(await listTakenOff(transaction, mall, span, PAGE + 1)),
+  stamped: async (transaction, mall, span) =>
+    (await listStamped(transaction, mall, span, PAGE + 1)).map(({ code, reason, ...one }) => ({
+      ...one,
+      reason: reason === null ? code : `${code}: ${reason}`,
+    })),
+  beyond_budgets: async (transaction, mall, span, now) =>
+    (await listBorne(transaction, mall, span, now))
+      .slice(0, PAGE + 1)
+      .map(({ session, at, paise, shop }) => ({ session, at, paise, reason: `Given by ${shop}` })),
+  free_for_a_time: async (transaction, mall, span, now) =>
+    freedForATime(await countFreed(transaction, mall, span, now), now)
+      .toSorted((one, other) => +other.at - +one.at)
+      .slice(0, PAGE + 1)
+      .map((one) => ({ ...one, paise: null, reason: 'The mall charged nothing as it came or left.' })),
   refunded: async (transaction, mall, span) =>
     ofPeople(await listRefundsByPeople(transaction, mall, span, PAGE + 1)),
   chargeback_undecided: givenBack('undecided'),

@@ -1,11 +1,19 @@
 import type { MallReport } from '#contract/reports.ts';
 import { startOfIndiaDay } from '#domain/time/india-time.ts';
 import { periodAt, type Period, type PeriodName } from '#domain/time/period.ts';
-import { countValidations, sumHeld } from '../money/index.ts';
-import { countGifts } from '../passes/index.ts';
+import { sumHeld, sumStamps } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { readByPerson, sumByHand, type ByPerson } from './by-hand.ts';
-import { compare, presentDays, presentLengths, presentLines, presentMethods, sumUp } from './figures.ts';
+import { readByPerson, readGifts, sumByHand, type ByPerson } from './by-hand.ts';
+import {
+  compare,
+  presentDays,
+  presentLengths,
+  presentLines,
+  presentMethods,
+  sumUp,
+  usualChargeOf,
+} from './figures.ts';
+import { countFreed, presentSpells, type CountedSpell } from './free-spells.ts';
 import { presentLeakage } from './leakage.ts';
 import type { ReadDay, ReadDays } from './read-days.ts';
 import type { ReportServices } from './report-services.ts';
@@ -33,12 +41,13 @@ export async function makeReport(
   const own = sumUp(ownDays, read);
   const before = sumUp(daysBefore, await readDays(mall, daysBefore));
   const people = await on.services.database.transact({ mall }, async (transaction) => ({
-    byHand: await sumByHand(transaction, mall, spanOfPeriod(ownDays)),
-    byHandBefore: await sumByHand(transaction, mall, spanOfPeriod(daysBefore)),
+    byHand: await sumByHand(transaction, mall, spanOfPeriod(ownDays), now),
+    byHandBefore: await sumByHand(transaction, mall, spanOfPeriod(daysBefore), now),
     byPerson: await readByPerson(transaction, mall, spanOfPeriod(ownDays)),
-    stamps: await countValidations(transaction, mall, spanOfPeriod(ownDays)),
-    gifts: await countGifts(transaction, mall, spanOfPeriod(ownDays)),
+    stamps: await sumStamps(transaction, mall, spanOfPeriod(ownDays)),
+    gifts: await readGifts(transaction, mall, spanOfPeriod(ownDays), now),
     held: await sumHeld(transaction, mall),
+    spells: await countFreed(transaction, mall, spanOfPeriod(ownDays), now),
   }));
   return {
     asOf: asOfDays(ownDays, read, now).toISOString(),
@@ -50,7 +59,7 @@ export async function makeReport(
     lengths: presentLengths(own.sum, before.sum),
     lines: presentLines(own.sum, before.sum),
     methods: presentMethods(own.sum, before.sum),
-    ...(await nameAll(on, mall, people)),
+    ...(await nameAll(on, mall, people, usualChargeOf(own.sum))),
     gifts: people.gifts,
     leakage: presentLeakage(
       { figures: own.sum, byHand: people.byHand },
@@ -71,18 +80,26 @@ function presentPeriod({ from, to, until, isRunning }: Period): MallReport['days
 
 interface OfPeople {
   readonly byPerson: ByPerson;
-  readonly stamps: readonly { readonly code: string; readonly person: string; readonly sessions: number }[];
+  readonly spells: readonly CountedSpell[];
+  readonly stamps: Awaited<ReturnType<typeof sumStamps>>;
 }
 
 /** What people did, under their names. */
-async function nameAll({ people }: ReportServices, mall: number, { byPerson, stamps }: OfPeople) {
+async function nameAll(
+  { people }: ReportServices,
+  mall: number,
+  { byPerson, stamps, spells }: OfPeople,
+  usualPaise: number | null,
+) {
   const { openings, decisions, corrected, refunds } = byPerson;
   const all = [...openings, ...decisions, ...corrected, ...refunds, ...stamps].map(({ person }) => person);
-  const names = await people.namesApart(mall, [...new Set(all)]);
+  const switched = spells.flatMap(({ by, endedBy }) => [by ?? [], endedBy ?? []].flat());
+  const names = await people.namesApart(mall, [...new Set([...all, ...switched])]);
   const nameOf = (person: string) => names.get(person) ?? FORMER;
   const correctors = [...new Set([...decisions, ...corrected].map(({ person }) => person))];
   return {
-    stamps: stamps.map((one) => ({ ...one, person: nameOf(one.person) })),
+    freeSpells: presentSpells(spells, usualPaise, nameOf),
+    stamps: stamps.map(({ paise, ...one }) => ({ ...one, person: nameOf(one.person), worth: paise / 100 })),
     openings: openings.map(({ person, lastAt, ...one }) => ({
       ...one,
       person: nameOf(person),

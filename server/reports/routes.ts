@@ -1,12 +1,6 @@
+import { changeMorningMail, readMorningMail } from '#contract/morning-mails.ts';
 import { Readable } from 'node:stream';
-import {
-  changeMorningMail,
-  exportReport,
-  listLeakage,
-  readEvacuation,
-  readMorningMail,
-  readReport,
-} from '#contract/reports.ts';
+import { exportReport, listLeakage, readEvacuation, readReport } from '#contract/reports.ts';
 import { addDays } from '#domain/time/india-time.ts';
 import { periodAt, type PeriodName } from '#domain/time/period.ts';
 import type { FastifyInstance } from 'fastify';

@@ -78,8 +78,22 @@ const TABLES: Readonly<Record<ReportTable, (report: MallReport) => FileTable>> =
   }),
   stamps: ({ stamps, gifts }) => ({
     name: 'Stamps',
-    columns: [text('stamp'), text('given by', 30), number('visits')],
-    rows: wordStamps({ stamps, gifts }).map(({ code, person, sessions }) => [code, person, sessions]),
+    columns: [
+      text('stamp'),
+      text('given by', 30),
+      number('visits'),
+      rupees('taken off'),
+      number('visits of which that is not known'),
+      rupees('borne by the mall beyond the budget'),
+    ],
+    rows: wordStamps({ stamps, gifts }).map(({ code, person, sessions, worth, unknown, borne }) => [
+      code,
+      person,
+      sessions,
+      worth,
+      unknown,
+      borne ?? null,
+    ]),
   }),
   openings: ({ openings }) => ({
     name: 'Opened by hand',
@@ -100,6 +114,27 @@ const TABLES: Readonly<Record<ReportTable, (report: MallReport) => FileTable>> =
     name: 'Refunds',
     columns: [text('person', 30), number('refunds'), rupees('amount')],
     rows: refunds.map(({ person, refunds: count, amount }) => [person, count, amount]),
+  }),
+  free: ({ freeSpells }) => ({
+    name: 'Nothing was charged',
+    columns: [
+      text('by', 30),
+      { heading: 'from', kind: 'time' },
+      text('begun by', 30),
+      { heading: 'until', kind: 'time' },
+      text('ended by', 30),
+      number('visits'),
+      rupees('about, by the usual charge'),
+    ],
+    rows: freeSpells.map(({ version, from, by, until, endedBy, sessions, worth }) => [
+      version === null ? 'The rule of the mall' : `Version ${version}`,
+      from,
+      by,
+      until,
+      endedBy,
+      sessions,
+      worth,
+    ]),
   }),
   leakage: ({ leakage }) => ({
     name: 'May be lost',

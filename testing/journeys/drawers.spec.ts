@@ -177,6 +177,7 @@ const NONE: DrawerList = {
   openCount: 0,
   closed: [],
   closedCount: 0,
+  paidOut: [],
 };
 const holder = { id: 'a', name: 'Asha Rao', role: 'attendant', isSuperAdmin: false, isYou: false } as const;
 const open = (hours: number, more: object) => ({

@@ -138,6 +138,7 @@ test('somebody at the exit gives a waiting car the stamp of a shop, and it may l
   await firstMinute();
   expect(await devices.read('exit', plate)).toMatchObject({ amountDue: 40 });
   await cardOf(page, plate).getByRole('button', { name: 'Give a stamp' }).click();
+  await cardOf(page, plate).getByLabel('What was shown?').fill('Receipt 4711');
   await expect(cardOf(page, plate).getByRole('button', { name: 'Food court' })).toBeVisible();
   await expectAccessible(page);
   await expectFits(page);

@@ -86,6 +86,7 @@ test('a draft is edited, seen, tried and published from a later moment', async (
   await expect(versions.getByRole('row').nth(1)).toContainText('In force');
   // A stamp of the draft can be given from then on, to cars that were here.
   await page.getByLabel('Plate', { exact: true }).fill('GJ05AB9999');
+  await page.getByLabel('What was shown?').fill('Receipt 4711');
   await page.getByRole('button', { name: 'Give the stamp' }).click();
   await expect(page.getByText('No car with this plate was in this mall.')).toBeVisible();
   const car = { action: 'enter', plate: 'GJ05AB9999', reason: 'The camera was down' };

@@ -14,6 +14,7 @@ import { OpenDrawers } from './open-drawers.tsx';
 import { DRAWERS_STALE_MS, useDrawers } from './queries.ts';
 import { wordClosed } from './word-drawers.ts';
 
+const PaidOutList = lazy(() => loadPart(() => import('./paid-out.tsx')));
 const CloseDialog = lazy(() => loadPart(() => import('./close-dialog.tsx')));
 
 /** The cash drawers of a mall (its `_id`): whether anything is wrong, those that are open, and those that were closed. */
@@ -42,6 +43,9 @@ export function DrawersPanel({ mall }: { mall: string }) {
       )}
       <DrawerAnswer list={data} onAsk={onAsk} />
       <OpenDrawers list={data} onAsk={onAsk} />
+      <Suspense fallback={null}>
+        <PaidOutList list={data} />
+      </Suspense>
       <ClosedDrawers list={data} />
       {asked && (
         <Suspense fallback={null}>

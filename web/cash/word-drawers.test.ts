@@ -28,6 +28,7 @@ const listOf = (...open: OpenDrawer[]): DrawerList => ({
   openCount: open.length,
   closed: [],
   closedCount: 0,
+  paidOut: [],
 });
 const LATE: OpenDrawer = { ...DRAWER, troubles: ['open_long'] };
 

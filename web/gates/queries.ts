@@ -36,7 +36,7 @@ export function useLanes(mall: string | undefined) {
 
 export type LaneAction =
   | { kind: 'open'; wait: string; reason: string }
-  | { kind: 'stamp'; wait: string; session: string; code: string }
+  | { kind: 'stamp'; wait: string; session: string; code: string; reason: string }
   | { kind: 'card'; wait: string; state: 'requested' | 'approved' | 'declined' | 'unknown' };
 
 /** Settles a waiting car; the list follows at once. */
@@ -48,7 +48,7 @@ export function useLaneAction(mall: string) {
       if (action.kind === 'stamp')
         await call(giveValidation, {
           params: { id: mall, session: action.session },
-          body: { code: action.code },
+          body: { code: action.code, reason: action.reason },
         });
       else if (action.kind === 'open') await call(openLane, { params, body: { reason: action.reason } });
       else await call(answerTerminal, { params, body: { state: action.state } });

@@ -8,12 +8,16 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { OpenForm } from './open-form.tsx';
 import { useLaneAction, type CashPress, type LaneAction } from './queries.ts';
-import { StampChoice } from './stamp-choice.tsx';
 import type { OpenPress } from './use-cash.ts';
 import { wordSince, wordStamp, wordWaiting } from './word-waiting.ts';
 
 // Fetched when money is handed over first.
 const CashPart = lazy(() => loadPart(async () => ({ default: (await import('./cash-part.tsx')).CashPart })));
+
+// Most cars pay: what few need is fetched when it is asked for.
+const StampChoice = lazy(() =>
+  loadPart(async () => ({ default: (await import('./stamp-choice.tsx')).StampChoice })),
+);
 
 /** What is asked for before it is done. */
 type Asked = 'open' | 'cash' | 'stamp';
@@ -86,17 +90,19 @@ export function WaitingCarCard({ mall, car, now, hasDrawer, press, onForget, onD
         </Suspense>
       )}
       {asked === 'stamp' && (
-        <StampChoice
-          stamps={car.stamps}
-          isBusy={action.isPending}
-          onCancel={close}
-          onGive={(code) =>
-            act(
-              { kind: 'stamp', wait: car.id, session: car.session ?? '', code },
-              `${car.plate} has the stamp ${wordStamp(code)}.`,
-            )
-          }
-        />
+        <Suspense fallback={null}>
+          <StampChoice
+            stamps={car.stamps}
+            isBusy={action.isPending}
+            onCancel={close}
+            onGive={(code, reason) =>
+              act(
+                { kind: 'stamp', wait: car.id, session: car.session ?? '', code, reason },
+                `${car.plate} has the stamp ${wordStamp(code)}.`,
+              )
+            }
+          />
+        </Suspense>
       )}
       {fault && <Banner tone="bad">{fault}</Banner>}
     </article>

@@ -24,6 +24,7 @@ const Preview = lazy(() =>
 const BacktestPanel = lazy(() =>
   loadPart(async () => ({ default: (await import('./prices/backtest-panel.tsx')).BacktestPanel })),
 );
+const FreeSpells = lazy(() => loadPart(() => import('./prices/free-spells.tsx')));
 const DraftActions = lazy(() =>
   loadPart(async () => ({ default: (await import('./prices/draft-actions.tsx')).DraftActions })),
 );
@@ -64,12 +65,23 @@ function Reader({ priceText, indicative, tariffs }: Props & { tariffs: TariffLis
     <div className="grid grid-cols-1 gap-8">
       {inForce && <Differences document={inForce} priceText={priceText} indicative={indicative} />}
       <Versions versions={tariffs.versions} />
+      <NothingCharged tariffs={tariffs} />
       {inForce && (
         <Suspense fallback={<Skeleton className="h-130 rounded-lg" />}>
           <Preview draft={inForce} inForce={inForce} isValid />
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** Most malls always charge: then nothing is shown. */
+function NothingCharged({ tariffs: { freeSpells } }: { tariffs: TariffList }) {
+  if (freeSpells.length === 0) return null;
+  return (
+    <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>
+      <FreeSpells spells={freeSpells} />
+    </Suspense>
   );
 }
 
@@ -98,6 +110,7 @@ function Editor({ mall, name, priceText, indicative, tariffs }: Props & { tariff
         <StampForm key={JSON.stringify(inForce.validations)} mall={mall} name={name} document={inForce} />
       )}
       <Versions versions={tariffs.versions} onCopy={replace} />
+      <NothingCharged tariffs={tariffs} />
       <section className="grid grid-cols-1 gap-4">
         <h2 className="text-xl font-bold">Draft of the next tariff</h2>
         <Suspense fallback={<Skeleton className="h-130 rounded-lg" />}>

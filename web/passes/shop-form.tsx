@@ -112,7 +112,7 @@ function Limits({ shop, errors }: FieldsProps) {
         label="Budget a month (rupees)"
         name="budget"
         isRequired={false}
-        hint="Empty: no limit."
+        hint="Empty: no limit. The shop never pays more; what its gifts come to beyond it you bear."
         start={shop?.budget ?? null}
         faultOf={(typed) => faultOfRupees(typed) ?? wordLimit(typed, MOST_BUDGET)}
         error={errors['budget']}

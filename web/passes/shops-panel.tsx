@@ -1,5 +1,5 @@
 import type { Shop } from '#contract/shops.ts';
-import { HOW_WORTH_COUNTS } from '#contract/shop-words.ts';
+import { HOW_BUDGETS_COUNT, HOW_WORTH_COUNTS } from '#contract/shop-words.ts';
 import { addDays } from '#domain/time/india-time.ts';
 import { useState } from 'react';
 import { useMay } from '../accounts/roles.ts';
@@ -55,7 +55,9 @@ export default function ShopsPanel({ mall }: { mall: string }) {
         />
       )}
       {shops.data && shops.data.length > 0 && (
-        <p className="max-w-prose text-sm text-muted">Worth, here and in a statement: {HOW_WORTH_COUNTS}</p>
+        <p className="max-w-prose text-sm text-muted">
+          Worth, here and in a statement: {HOW_WORTH_COUNTS} {HOW_BUDGETS_COUNT}
+        </p>
       )}
       {open && <Opened mall={mall} open={open} onClose={() => setOpen(null)} />}
     </div>
@@ -137,7 +139,10 @@ function wordGift({ gives, value }: Shop): string {
   return gives === 'percent' ? `${value} %` : formatRupees(value);
 }
 
-function wordWorth({ worthThisMonth, budget }: Shop): string {
+function wordWorth({ worthThisMonth, billedThisMonth, heldThisMonth, budget }: Shop): string {
   const worth = formatRupees(worthThisMonth);
-  return budget === null ? worth : `${worth} of ${formatRupees(budget)}`;
+  if (budget === null) return worth;
+  const pays = billedThisMonth < worthThisMonth ? `, pays ${formatRupees(billedThisMonth)}` : '';
+  const held = heldThisMonth > 0 ? `, ${formatRupees(heldThisMonth)} held` : '';
+  return `${worth}${pays} of ${formatRupees(budget)}${held}`;
 }

@@ -97,20 +97,31 @@ function Stamps({ report }: Props) {
           { header: 'Stamp', cell: ({ code }) => code },
           { header: 'Given by', cell: ({ person }) => person },
           { header: 'Visits', cell: ({ sessions }) => number(sessions), align: 'end' },
+          { header: 'Took off', cell: wordTakenOff, align: 'end' },
         ]}
         empty={<EmptyState title="No stamp was given" />}
         hasCards
       />
       {stamps.length > 0 && (
         <p className="text-sm text-muted">
-          How much a stamp took off is not recorded: a visit that it made free just costs nothing.
+          What a stamp takes off a car that is inside is known once it leaves. Who gave it stands in the
+          session.
         </p>
       )}
       {gifts.length > 0 && (
-        <p className="text-sm text-muted">What a shop took off stands in its statement.</p>
+        <p className="text-sm text-muted">
+          What a shop took off stands in its statement; here is what went beyond its budget, which the mall
+          bears.
+        </p>
       )}
     </Part>
   );
+}
+
+/** The rupees that stamps took off, and of how many visits they are not known; of a shop what the mall bears. */
+function wordTakenOff({ worth, unknown, borne = 0 }: ReturnType<typeof wordStamps>[number]): string {
+  if (worth === null) return borne === 0 ? '–' : `${wordAmount(borne)} beyond its budget`;
+  return unknown === 0 ? wordAmount(worth) : `${wordAmount(worth)}, ${number(unknown)} not known`;
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -1,9 +1,8 @@
+import { changeMorningMail, readMorningMail } from '#contract/morning-mails.ts';
 import {
-  changeMorningMail,
   exportReport,
   listLeakage,
   readEvacuation,
-  readMorningMail,
   readReport,
   type LeakageKind,
   type ReportTable,

@@ -12,6 +12,7 @@ const NAMES: Readonly<Record<ReportTable, string>> = {
   openings: 'Opened by hand',
   corrections: 'Corrections',
   refunds: 'Refunds',
+  free: 'Nothing was charged',
   leakage: 'May be lost',
 };
 

@@ -1,9 +1,11 @@
+import type { MallReport } from '#contract/reports.ts';
 import { PERIOD_NAMES, type PeriodName } from '#domain/time/period.ts';
 import { addDays, indiaDate } from '#domain/time/india-time.ts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useMay } from '../accounts/roles.ts';
 import { useFigureAge } from '../platform/age.ts';
 import { reasonOf } from '../platform/api-error.ts';
+import { loadPart } from '../platform/load-part.ts';
 import { Banner } from '../ui/banner.tsx';
 import { FigureAge } from '../ui/figure-age.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
@@ -18,6 +20,8 @@ import { ReportAnswer } from './report-answer.tsx';
 import { ReportCharts } from './report-charts.tsx';
 import { ReportFiles } from './report-files.tsx';
 import { PeopleTables } from './people-tables.tsx';
+
+const FreeSpells = lazy(() => loadPart(() => import('./free-spells.tsx')));
 
 interface Props {
   /** The mall's `_id`. */
@@ -71,12 +75,23 @@ export function ReportsPanel({ mall, asked, renderSession, deletedOn }: Props) {
         >
           <ReportAnswer report={report.data} />
           <LeakageRadar mall={mall} wanted={wanted} report={report.data} renderSession={renderSession} />
+          <NothingCharged report={report.data} />
           <ReportCharts report={report.data} />
           <PeopleTables report={report.data} />
         </div>
       )}
       <Further mall={mall} wanted={wanted} isOver={deletedOn !== undefined} />
     </div>
+  );
+}
+
+/** Most malls always charge: then nothing is shown. */
+function NothingCharged({ report: { freeSpells } }: { report: MallReport }) {
+  if (freeSpells.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <FreeSpells spells={freeSpells} />
+    </Suspense>
   );
 }
 

@@ -5,7 +5,7 @@ import { canScan, scanCode } from './scan.ts';
 import { isPayable } from '#domain/money/least-payable.ts';
 import { fromRupees } from '#domain/money/money.ts';
 import { HOW_WORTH_COUNTS } from '#contract/shop-words.ts';
-import { wordGift, wordRupees, wordWhole } from './words.ts';
+import { wordBudget, wordGift, wordRupees, wordWhole, wordWorth } from './words.ts';
 
 type Parts = Readonly<Record<'shop' | 'live' | 'give' | 'today', HTMLElement>>;
 
@@ -158,16 +158,16 @@ function labelled(label: string, id: string, control: HTMLElement, hint?: string
   );
 }
 
-function viewToday({ given, givenToday, mostADay, budgetLeft }: ShopPage): (HTMLElement | false)[] {
-  const left = budgetLeft === null ? '' : ` ${wordRupees(budgetLeft)} of this month’s budget is left.`;
+function viewToday(page: ShopPage): (HTMLElement | false)[] {
+  const { given, givenToday, mostADay } = page;
   return [
     make('h2', { class: 'font-bold' }, 'Today'),
-    make('p', { class: 'mt-1 text-sm text-muted' }, `${givenToday} of ${mostADay} bills.${left}`),
+    make('p', { class: 'mt-1 text-sm text-muted' }, `${givenToday} of ${mostADay} bills.${wordBudget(page)}`),
     given.length > 0 && make('p', { class: 'mt-1 text-xs text-muted' }, HOW_WORTH_COUNTS),
     make(
       'ul',
       { class: 'mt-3 grid gap-2' },
-      ...given.map(({ bill, at, worth }) =>
+      ...given.map(({ bill, at, worth, billed }) =>
         make(
           'li',
           { class: 'flex justify-between gap-3 text-sm' },
@@ -175,7 +175,7 @@ function viewToday({ given, givenToday, mostADay, budgetLeft }: ShopPage): (HTML
           make(
             'span',
             { class: 'shrink-0 text-muted' },
-            `${new Date(at).toLocaleTimeString('en-IN', TIME)}, ${wordRupees(worth)}`,
+            `${new Date(at).toLocaleTimeString('en-IN', TIME)}, ${wordWorth({ worth, billed })}`,
           ),
         ),
       ),

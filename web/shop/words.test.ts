@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordGift, wordRupees, wordWhole } from './words.ts';
+import { wordBudget, wordGift, wordRupees, wordWhole, wordWorth } from './words.ts';
 
 test.each([
   ['minutes', 60, 'You pay for the first hour'],
@@ -21,4 +21,15 @@ test('minutes pay whole units, and nothing else does', () => {
 
 test('rupees are grouped as India groups', () => {
   expect(wordRupees(123_456)).toBe('₹1,23,456');
+});
+
+test('what is held of a budget stands beside what is left', () => {
+  expect(wordBudget({ budgetLeft: null, held: 80 })).toBe('');
+  expect(wordBudget({ budgetLeft: 20, held: 0 })).toBe(' ₹20 of this month’s budget is left.');
+  expect(wordBudget({ budgetLeft: 20, held: 80 })).toContain(' ₹80 is held for cars that are inside');
+});
+
+test('what goes beyond a budget is not the shop’s', () => {
+  expect(wordWorth({ worth: 360, billed: 360 })).toBe('₹360');
+  expect(wordWorth({ worth: 360, billed: 50 })).toBe('₹360, you pay ₹50');
 });

@@ -86,7 +86,11 @@ class Month {
     const acts: Partial<Record<Step['what'], () => Promise<unknown>>> = {
       exit: () => this.#mall.read('exit-1', at(this.#minute), car.plate),
       pay: () => this.#pay(car, part),
-      stamp: () => post(`/sessions/${car.session}/validations`, { code: part < 0.5 ? 'shop' : 'cinema' }),
+      stamp: () =>
+        post(`/sessions/${car.session}/validations`, {
+          code: part < 0.5 ? 'shop' : 'cinema',
+          reason: 'A test',
+        }),
       waive: () => settle({ action: 'waive', session }),
       split: () => settle({ action: 'split', session, until: at(this.#minute - 45).toISOString() }),
       undo: () => settle({ action: 'undo', settlement: this.#settled.get(session) ?? 'none' }),

@@ -3,7 +3,7 @@ import type { SessionDetail } from '#contract/session-detail.ts';
 import { recordSecurityEvent } from '../../audit/index.ts';
 import { findOfBanks, findBill, presentBill } from '../../bills/index.ts';
 import { listOfWaits, listReadsOf } from '../../gates/index.ts';
-import { listRefunds } from '../../money/index.ts';
+import { listCovers, listRefunds, listValidations } from '../../money/index.ts';
 import { notThere } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import {
@@ -47,12 +47,14 @@ async function gather(
 ): Promise<{ shown: Omit<SessionDetail, 'timeline'>; happened: Happened }> {
   const session = await findByPublicId(transaction, mall, publicId);
   if (!session) throw notThere('There is no such session in this mall.', 'session_not_found');
-  const [reads, bill, refunds, waits, settlements, presented] = await Promise.all([
+  const [reads, bill, refunds, waits, settlements, stamps, covers, presented] = await Promise.all([
     listReadsOf(transaction, mall, session.id),
     findBill(transaction, session, now),
     listRefunds(transaction, session.id),
     listWaitsOf(transaction, session.id),
     listSettlementsOf(transaction, mall, session.id),
+    listValidations(transaction, session.id),
+    listCovers(transaction, session.id),
     sessions.describe(transaction, session),
   ]);
   const opened = await listOfWaits(
@@ -77,8 +79,10 @@ async function gather(
     review: session.review === null ? null : REVIEW_SENTENCES[session.review],
     bill: presentBill(bill, { mall: malls.get(mall)?.name ?? '', methods: [], banks, refunds, now }),
   };
-  const { payments } = bill;
-  return { shown, happened: { session, reads, waits, opened, payments, refunds, settlements } };
+  const { payments, quote } = bill;
+  const worths = quote.worths ?? null;
+  const money = { payments, refunds, stamps, covers, worths };
+  return { shown, happened: { session, reads, waits, opened, settlements, ...money } };
 }
 
 function presentRead({

@@ -1,6 +1,8 @@
+import type { ShopGift } from '#domain/money/covers.ts';
 import { toRupees } from '#domain/money/money.ts';
+import { stampName, type Worths } from '#domain/money/worths.ts';
 import type { listOfWaits, listReadsOf } from '../../gates/index.ts';
-import type { StoredPayment, StoredRefund } from '../../money/index.ts';
+import type { StoredCover, StoredPayment, StoredRefund, StoredValidation } from '../../money/index.ts';
 import { wordTurns, type LaneWait, type Session, type StoredSettlement } from '../../sessions/index.ts';
 
 /** One thing that happened to a session, and why. */
@@ -19,15 +21,19 @@ export interface Happened {
   readonly payments: readonly StoredPayment[];
   readonly refunds: readonly StoredRefund[];
   readonly settlements: readonly StoredSettlement[];
+  readonly stamps: readonly StoredValidation[];
+  readonly covers: readonly StoredCover[];
+  /** What stamps and gifts took off the charge that counts; null where that was not stored. */
+  readonly worths: Worths | null;
 }
 
 /** The name of somebody of the staff; null where the reader may not know it. */
 type NameOf = (person: string) => string | null;
 
 /** Whoever of the staff did something about it, by their public ids. */
-export function listActors({ opened, payments, refunds, settlements }: Happened): string[] {
+export function listActors({ opened, payments, refunds, settlements, stamps }: Happened): string[] {
   const all = [...opened, ...payments, ...refunds, ...settlements].flatMap(({ person }) => person ?? []);
-  return [...new Set(all)];
+  return [...new Set([...all, ...stamps.map(({ givenBy }) => givenBy)])];
 }
 
 /** What happened in words, the oldest first. */
@@ -57,6 +63,8 @@ export function wordTimeline(happened: Happened, nameOf: NameOf): TimelineStep[]
       ),
     ),
     ...settlements.flatMap((one) => wordSettlement(one, nameOf(one.person) ?? 'a person')),
+    ...wordStamps(happened, nameOf),
+    ...wordGifts(happened),
     ...wordEnd(happened.session),
   ];
   return steps.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
@@ -90,6 +98,42 @@ function wordWait(
 function wordSettlement({ action, reason, at, undoneAt }: StoredSettlement, who: string): TimelineStep[] {
   const settled = step(at, `Settled by ${who} (${action.replaceAll('_', ' ')}): ${reason}`);
   return undoneAt ? [settled, step(undoneAt, 'That decision was taken back.')] : [settled];
+}
+
+/** What people of the mall gave it, and in rupees. */
+function wordStamps(happened: Happened, nameOf: NameOf): TimelineStep[] {
+  return happened.stamps.map(({ code, givenBy, givenAt, reason }) => {
+    const who = nameOf(givenBy) ?? 'A person';
+    const why = reason === null ? '' : `: ${reason}`;
+    return step(givenAt, `${who} gave it the stamp ${code}${why}.${wordWorth(happened, stampName(code))}`);
+  });
+}
+
+/** What shops gave it on their own pages. */
+function wordGifts(happened: Happened): TimelineStep[] {
+  return happened.covers.flatMap(({ name, cover, givenAt }) =>
+    cover.kind === 'shop'
+      ? [
+          step(
+            givenAt,
+            `${cover.shop} gave it ${wordGift(cover)}.${wordWorth(happened, name) || ' It took nothing off.'}`,
+          ),
+        ]
+      : [],
+  );
+}
+
+function wordGift(gift: ShopGift): string {
+  if (gift.gives === 'minutes') return `${gift.minutes} minutes`;
+  return gift.gives === 'percent' ? `${gift.percent} % of the charge` : `₹${toRupees(gift.paise)}`;
+}
+
+function wordWorth({ worths, session }: Happened, name: string): string {
+  const worth = worths?.[name];
+  if (worth === undefined) return '';
+  return session.kind === 'open'
+    ? ` It takes ₹${toRupees(worth)} off so far.`
+    : ` It took ₹${toRupees(worth)} off.`;
 }
 
 /** An end without a read has another cause. */

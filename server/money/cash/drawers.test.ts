@@ -69,6 +69,7 @@ describe('the list of drawers', () => {
         ],
         closed: [],
         closedCount: 0,
+        paidOut: [],
       });
   });
 

@@ -1,11 +1,12 @@
-import type { ClosedDrawer, DrawerHolder, OpenDrawer, OwnDrawer } from '#contract/cash-drawers.ts';
+import type { ClosedDrawer, DrawerHolder, OpenDrawer, OwnDrawer, PaidOut } from '#contract/cash-drawers.ts';
 import type { CashShift, ClosedCashShift } from '#contract/lanes.ts';
 import { paise, toRupees, type Paise } from '#domain/money/money.ts';
 import type { NamedRole } from '../../accounts/index.ts';
 import type { CountedDrawer } from './close-drawer.ts';
 import { findTroubles } from './find-troubles.ts';
 import { toDrawer, type FilledDrawer } from './shifts.ts';
-import type { MovedShift, StoredShift } from './store.ts';
+import { wordReason } from '../refunds/word-reason.ts';
+import type { MovedShift, PaidOutRefund, StoredShift } from './store.ts';
 
 type ShownDrawer = Pick<FilledDrawer, 'shift' | 'takenPaise' | 'paidOutPaise'>;
 
@@ -62,6 +63,25 @@ export function presentClosed(moved: MovedShift, readers: Readers): ClosedDrawer
     ...presentCloser(moved, readers.reader, (id) => readers.roles.get(id)?.name),
   };
 }
+
+/** Cash that went back to a driver, with who decided that and who paid it. */
+export function presentPaidOut(
+  { at, session, paise: amount, reason, person, paidPerson }: PaidOutRefund,
+  nameOf: (person: string) => string | undefined,
+): PaidOut {
+  return {
+    at: at.toISOString(),
+    session,
+    amount: toRupees(amount),
+    reason: wordReason(reason),
+    decidedBy: person === null ? null : (nameOf(person) ?? FORMER),
+    paidBy: paidPerson === null ? null : (nameOf(paidPerson) ?? null),
+    isSamePerson: person !== null && person === paidPerson,
+  };
+}
+
+/** A person whose account was erased, or a shop, whose gift came after the payment: the reason says so. */
+const FORMER = 'Nobody of the staff now';
 
 /** A drawer for its holder. */
 export function presentOwn(

@@ -11,6 +11,7 @@ import {
   updateRows,
 } from '../../platform/storage/rows.ts';
 import type { ChangesOf, NewRowOf, RowOf } from '../../platform/storage/table.ts';
+import { ledgerMovementTable } from '../ledger/tables.ts';
 import { paymentTable } from '../payments/tables.ts';
 import { refundTable } from '../refunds/tables.ts';
 import { cashShiftTable } from './tables.ts';
@@ -195,6 +196,33 @@ export function listMissing(transaction: Transaction, mall: number, span: Span, 
     SHORT,
     sql`select person, closed_at as at, expected_paise - counted_paise as paise, close_reason as reason
       from ${SHIFTS} where ${short(mall, span)} order by closed_at desc, id desc limit ${most}::int`,
+  );
+}
+
+const PAID_OUT = {
+  session: text().orNull(),
+  paise: bigint<Paise>(),
+  reason: text(),
+  person: text().orNull(),
+  paidPerson: text().orNull(),
+  at: instant(),
+};
+
+export type PaidOutRefund = RowOf<{ name: ''; columns: typeof PAID_OUT }>;
+
+/** Refunds that were paid out of drawers since an instant: first what one person decided and paid, then the newest. */
+export function listPaidOut(
+  transaction: Transaction,
+  mall: number,
+  { since, most }: { since: Date; most: number },
+) {
+  return queryRows(
+    transaction,
+    PAID_OUT,
+    sql`select (select split_part(m.name, ':', 2) from ${raw(ledgerMovementTable.name)} m
+        where m.session_id = r.session_id and m.cause = 'charge' limit 1) as session, paise, reason, person, paid_person as "paidPerson", changed_at as at
+      from ${REFUNDS} r where mall_id = ${mall} and paid_by = 'cash' and changed_at >= ${since}
+      order by person is not distinct from paid_person desc, changed_at desc, id desc limit ${most}::int`,
   );
 }
 

@@ -210,15 +210,3 @@ export function listTakenOff(transaction: Transaction, mall: number, span: Span,
       order by at desc, session desc limit ${most}::int`,
   );
 }
-
-const STAMPED = { code: text(), person: text(), sessions: integer() };
-
-/** The stamps that sessions were given in a span, by code and person. */
-export function countValidations(transaction: Transaction, mall: number, { from, until }: Span) {
-  return queryRows(
-    transaction,
-    STAMPED,
-    sql`select code, given_by as person, count(*)::int as sessions from session_validations
-      where mall_id = ${mall} and given_at >= ${from} and given_at < ${until} group by 1, 2 order by 1, 2`,
-  );
-}

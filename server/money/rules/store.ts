@@ -43,7 +43,12 @@ export async function writeRules(
 ): Promise<void> {
   const { former: earlier, leaveMinutes, zeroTariff } = await findRules(transaction, rules.mall);
   const isSame = leaveMinutes === rules.leaveMinutes && zeroTariff === rules.zeroTariff;
-  const ended = { leaveMinutes, zeroTariff, until: rules.changedAt.toISOString() };
+  const ended = {
+    leaveMinutes,
+    zeroTariff,
+    until: rules.changedAt.toISOString(),
+    endedBy: rules.changedBy,
+  };
   const former = isSame ? earlier : [...earlier, ended].slice(-MOST_FORMER);
   const replace = sql`(mall_id) do update set exit_rule = excluded.exit_rule, leave_minutes = excluded.leave_minutes,
     zero_tariff = excluded.zero_tariff, fastag_policy = excluded.fastag_policy,

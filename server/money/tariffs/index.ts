@@ -1,3 +1,4 @@
+import type { People } from '../../accounts/index.ts';
 import type { Malls } from '../../malls/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { Services } from '../../platform/services.ts';
@@ -14,10 +15,10 @@ export interface Tariffs {
   mount(app: Parameters<typeof mountTariffs>[0]): void;
 }
 
-export function createTariffs(services: Services, malls: Malls): Tariffs {
+export function createTariffs(services: Services, malls: Malls, people: Pick<People, 'namesOf'>): Tariffs {
   return {
     tariffAt: findTariffAt,
     tariffById: findTariffById,
-    mount: (app) => mountTariffs(app, services, malls),
+    mount: (app) => mountTariffs(app, services, { malls, people }),
   };
 }

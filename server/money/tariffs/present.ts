@@ -1,5 +1,6 @@
 import type { Tariff } from '#contract/malls.ts';
 import type { TariffList } from '#contract/money.ts';
+import type { FreeSpell } from '#domain/money/free-spells.ts';
 import { toRupees } from '#domain/money/money.ts';
 import { readSimplePrice } from '#domain/money/simple-tariff.ts';
 import { TIME_OF_DAY_TARIFF } from '#domain/money/tariff-templates.ts';
@@ -23,7 +24,7 @@ export function presentTariffs(
   versions: readonly StoredTariff[],
   draft: StoredDraft | null,
   now: Date,
-): Omit<TariffList, 'warning'> {
+): Omit<TariffList, 'warning' | 'freeSpells'> {
   return {
     versions: versions.map((tariff) => ({
       version: tariff.version,
@@ -34,6 +35,22 @@ export function presentTariffs(
     })),
     draft: draft && { document: draft.document, changedAt: draft.changedAt.toISOString() },
     template: TIME_OF_DAY_TARIFF,
+  };
+}
+
+/** A time in which a mall charged nothing, with the names of who switched it. */
+export function presentSpell(
+  { kind, version, from, until, by, endedBy }: FreeSpell,
+  names: ReadonlyMap<string, string>,
+): TariffList['freeSpells'][number] {
+  const nameOf = (person: string | null) => (person === null ? null : (names.get(person) ?? null));
+  return {
+    kind,
+    version,
+    from: from?.toISOString() ?? null,
+    until: until?.toISOString() ?? null,
+    by: nameOf(by),
+    endedBy: nameOf(endedBy),
   };
 }
 

@@ -6,36 +6,53 @@ import { simpleTariff } from '#domain/money/simple-tariff.ts';
 import { indiaDate } from '#domain/time/india-time.ts';
 import type { FastifyInstance } from 'fastify';
 import { changedBy, type ChangedBy } from '../../audit/index.ts';
+import type { People } from '../../accounts/index.ts';
 import type { Malls } from '../../malls/index.ts';
 import type { Services } from '../../platform/services.ts';
 import { mount } from '../../platform/http/mount.ts';
 import { prebuildBody, sendPrebuilt } from '../../platform/http/prebuilt-body.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
+import { findFreeSpells } from '../rules/free-spells/find-spells.ts';
 import { warnWhereFree } from '../rules/free-state.ts';
 import { notThere } from '../../platform/http/errors.ts';
 import { changeDraft } from './change-tariffs.ts';
-import { presentSimple, presentTariffs } from './present.ts';
+import { presentSimple, presentSpell, presentTariffs } from './present.ts';
 import { postTariff } from './post-tariff.ts';
 import { showPricesOf } from './show-prices.ts';
 import { findDraft, findTariffAt, insertTariff, listVersions } from './store.ts';
 
 const MOST_VERSIONS = 200;
+const MOST_SPELLS = 50;
+
+interface Doors {
+  readonly malls: Malls;
+  readonly people: Pick<People, 'namesOf'>;
+}
 
 /** Mounts the calls about tariffs: the versions and the draft of a mall, and the simple form. */
-export function mountTariffs(app: FastifyInstance, { database, clock }: Services, malls: Malls): void {
+export function mountTariffs(
+  app: FastifyInstance,
+  { database, clock }: Services,
+  { malls, people }: Doors,
+): void {
   const warn = async (transaction: Transaction, mall: number) => {
     const known = malls.get(mall);
     return known && warnWhereFree(transaction, known);
   };
-  const listed = (mall: number) =>
-    database.transact({ mall }, async (transaction) => ({
+  const listed = async (mall: number) => {
+    const { spells, ...list } = await database.transact({ mall }, async (transaction) => ({
       ...presentTariffs(
         await listVersions(transaction, mall, MOST_VERSIONS),
         await findDraft(transaction, mall),
         clock(),
       ),
       warning: await warn(transaction, mall),
+      spells: (await findFreeSpells(transaction, mall, clock())).slice(0, MOST_SPELLS),
     }));
+    const named = spells.flatMap(({ by, endedBy }) => [by ?? [], endedBy ?? []].flat());
+    const names = named.length === 0 ? new Map<string, string>() : await people.namesOf(named, true);
+    return { ...list, freeSpells: spells.map((spell) => presentSpell(spell, names)) };
+  };
   mount(app, listTariffs, ({ mall }) => listed(mall));
   mount(app, changeTariffs, async ({ params, body, caller, mall }) => {
     await changeDraft(malls, params.id, body, changedBy(caller, clock()));

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { insertRows, selectRows } from '../../platform/storage/rows.ts';
 import type { NewRowOf, RowOf } from '../../platform/storage/table.ts';
@@ -13,6 +13,12 @@ export async function insertValidation(
 ): Promise<boolean> {
   const stored = await insertRows(transaction, validationTable, [validation], sql`do nothing`);
   return stored.length > 0;
+}
+
+/** The stamps of sessions stay, without the words that they were given for. */
+export async function emptyReasons(transaction: Transaction, sessions: readonly number[]): Promise<void> {
+  await transaction.query(sql`update ${raw(validationTable.name)} set reason = null
+    where session_id = any(${[...sessions]}::bigint[]) and reason is not null`);
 }
 
 /** The codes of the stamps of many sessions. */

@@ -9,4 +9,6 @@ export const validationTable = defineTable('session_validations', {
   /** The account's public id. */
   givenBy: text(),
   givenAt: instant(),
+  /** Why whoever gave it did; null of those from before that was asked for. */
+  reason: text().orNull(),
 });

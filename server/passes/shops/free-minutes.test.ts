@@ -51,7 +51,7 @@ async function addCinema(freeMinutes: number | null): Promise<void> {
 }
 
 const giveCinema = ({ publicId }: PaidVisit) =>
-  ask('POST', `/sessions/${publicId}/validations`, { code: 'cinema' });
+  ask('POST', `/sessions/${publicId}/validations`, { code: 'cinema', reason: 'A test' });
 
 async function linesOf({ token }: PaidVisit): Promise<string[]> {
   const bill = (await staff.client.call('GET', `/api/pay/${token}`)).body as ShownBill;

@@ -1,11 +1,10 @@
 import type { Shop, ShopInput, ShopPage } from '#contract/shops.ts';
 import { fromRupees, paise, toRupees } from '#domain/money/money.ts';
-import { indiaDate } from '#domain/time/india-time.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { PassServices } from '../pass-services.ts';
-import { dayOf, monthOf } from './month.ts';
-import { countGrants, listGrants, type StoredShop } from './store.ts';
-import { findGrantWorths, sumWorths } from './worth.ts';
+import { findGiftsOfMonth, findLeft, sumGifts } from './budgets.ts';
+import { dayOf } from './month.ts';
+import type { StoredShop } from './store.ts';
 
 const NEWEST = 20;
 
@@ -29,10 +28,10 @@ export async function presentShops(
   shops: readonly StoredShop[],
   now: Date,
 ): Promise<Shop[]> {
-  const sums = await sumWorths(transaction, shops, { ...monthOf(indiaDate(now)), now });
+  const gifts = await findGiftsOfMonth(transaction, shops, now);
   return shops.map((shop) => {
     const { publicId, name, gives, budgetPaise, mostADay, mostAPlateADay, mostAPlateAMonth, endedAt } = shop;
-    const { count = 0, worth = paise(0) } = sums.get(shop.id) ?? {};
+    const { count, worth, billed, held } = sumGifts(gifts.get(shop.id) ?? []);
     return {
       id: publicId,
       name,
@@ -45,6 +44,8 @@ export async function presentShops(
       isEnded: endedAt !== null,
       givenThisMonth: count,
       worthThisMonth: toRupees(worth),
+      billedThisMonth: toRupees(billed),
+      heldThisMonth: toRupees(held),
     };
   });
 }
@@ -56,28 +57,29 @@ export async function presentShopPage(
   shop: StoredShop,
   now: Date,
 ): Promise<ShopPage> {
-  const { id, mall, name, gives, budgetPaise, mostADay } = shop;
-  const [month, givenToday, newest] = await Promise.all([
-    sumWorths(transaction, [shop], { ...monthOf(indiaDate(now)), now }),
-    countGrants(transaction, id, dayOf(now).from),
-    listGrants(transaction, [id], { ...dayOf(now), most: NEWEST }),
-  ]);
-  const worths = await findGrantWorths(transaction, [shop], newest, now);
-  const spent = month.get(id)?.atMost ?? 0;
-  const left = budgetPaise === null ? null : toRupees(paise(Math.max(0, budgetPaise - spent)));
+  const { id, mall, name, gives, mostADay } = shop;
+  const gifts = (await findGiftsOfMonth(transaction, [shop], now)).get(id) ?? [];
+  const left = findLeft(shop, gifts);
+  const { from: today } = dayOf(now);
+  const ofToday = gifts.filter(({ at }) => at >= today);
   return {
     shop: name,
     mall: malls.known(mall)?.name ?? '',
     gives,
     mostADay,
     value: valueOf(shop),
-    givenToday,
-    budgetLeft: left,
-    given: newest.map((grant) => ({
-      bill: grant.bill,
-      at: grant.at.toISOString(),
-      worth: toRupees(worths.get(grant.id)?.worth ?? paise(0)),
-    })),
+    givenToday: ofToday.length,
+    budgetLeft: left === null ? null : toRupees(left),
+    held: toRupees(sumGifts(gifts).held),
+    given: ofToday
+      .slice(-NEWEST)
+      .toReversed()
+      .map(({ bill, at, worth, billed }) => ({
+        bill,
+        at: at.toISOString(),
+        worth: toRupees(worth),
+        billed: toRupees(billed),
+      })),
   };
 }
 

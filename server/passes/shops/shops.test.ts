@@ -180,7 +180,7 @@ describe('a shop', () => {
       url: `${url()}/${shop.id}/statement.csv?month=${new Date(on(0)).toISOString().slice(0, 10)}`,
       headers: { cookie: [...root.client.cookies].map((pair) => pair.join('=')).join('; ') },
     });
-    expect(text.body.trim().split('\r\n').at(-1)).toBe(',,Book Nook,sum,,80.00,');
+    expect(text.body.trim().split('\r\n').at(-1)).toBe(',,Book Nook,sum,,80.00,80.00,0.00,');
     expect(text.body).toContain(',B0,');
   });
 

@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import { integer, text } from '../../platform/storage/column.ts';
+import { bigint, integer, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { insertRow, queryRows, selectRows, updateRows } from '../../platform/storage/rows.ts';
 import type { ChangesOf, NewRowOf, RowOf } from '../../platform/storage/table.ts';
@@ -92,7 +92,7 @@ export function listGrantsTo(
   );
 }
 
-/** What shops gave in a span, the newest first. */
+/** What shops gave in a span, in the order in which they gave it. */
 export function listGrants(
   transaction: Transaction,
   shops: readonly number[],
@@ -102,7 +102,21 @@ export function listGrants(
     transaction,
     grantTable,
     sql`where shop_id = any(${[...shops]}::bigint[]) and at >= ${from} and at < ${until}
-      and (${behind}::bigint is null or id < ${behind}::bigint) order by id desc limit ${most}::int`,
+      and (${behind}::bigint is null or id > ${behind}::bigint) order by id limit ${most}::int`,
+  );
+}
+
+/** The shops of a mall that gave something in a span while they had a budget. */
+export function listWithBudget(
+  transaction: Transaction,
+  mall: number,
+  { from, until }: { readonly from: Date; readonly until: Date },
+): Promise<StoredShop[]> {
+  return selectRows(
+    transaction,
+    shopTable,
+    sql`where mall_id = ${mall} and exists (select from ${raw(grantTable.name)} g where g.shop_id = shops.id
+      and g.at >= ${from} and g.at < ${until} and g.budget_paise is not null) order by name, id`,
   );
 }
 
@@ -114,8 +128,8 @@ export function countGifts(
 ) {
   return queryRows(
     transaction,
-    { shop: text(), sessions: integer() },
-    sql`select s.name as shop, given.sessions from ${raw(shopTable.name)} s
+    { id: bigint(), shop: text(), sessions: integer() },
+    sql`select s.id, s.name as shop, given.sessions from ${raw(shopTable.name)} s
       cross join lateral (select count(*)::int as sessions from ${raw(grantTable.name)} g
         where g.shop_id = s.id and g.at >= ${from} and g.at < ${until}) as given
       where s.mall_id = ${mall} and given.sessions > 0 order by s.name, s.id`,

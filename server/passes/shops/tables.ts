@@ -32,4 +32,6 @@ export const grantTable = defineTable('shop_grants', {
   at: instant(),
   /** What it may come to, as it was estimated when it was given; the charge says what it came to. */
   worthPaise: bigint<Paise>(),
+  /** The budget of its shop when it was given; null where it had none. */
+  budgetPaise: bigint<Paise>().orNull(),
 });

@@ -1,4 +1,4 @@
-import { toRupees } from '#domain/money/money.ts';
+import { paise, toRupees, type Paise } from '#domain/money/money.ts';
 import { readVisitCode } from '#domain/plates/visit-code.ts';
 import { indiaDate } from '#domain/time/india-time.ts';
 import { writeAudit } from '../../audit/index.ts';
@@ -21,9 +21,11 @@ import {
   holdShop,
   insertGrant,
   listGrantsTo,
+  type StoredGrant,
   type StoredShop,
 } from './store.ts';
-import { estimateWorth, giftOf, shopCoverName, sumWorths } from './worth.ts';
+import { findGiftsOfMonth, findLeft } from './budgets.ts';
+import { estimateWorth, findGrantWorths, foreseeWorth, giftOf, shopCoverName } from './worth.ts';
 
 /** What a shop asks for: a visit by its code or its pay link, and the shop's own bill. */
 interface Wish {
@@ -64,19 +66,23 @@ async function give(
   const { mall, id } = session;
   await refuseTooMany(transaction, shop, session, now);
   await refuseWithoutWorth(transaction, shop, session, now);
-  const worth = await estimateWorth(transaction, shop, session, now);
+  const left = await findLeftNow(transaction, shop, now);
+  const estimated = await estimateWorth(transaction, shop, session, now);
   const givenBy = `shop:${shop.publicId}`;
   const cover = { kind: 'shop', shop: shop.name, ...giftOf(shop) } as const;
   const gift = shopCoverName(shop);
   await writeCovers(transaction, [{ mall, session: id, name: gift, cover, givenBy, givenAt: now }]);
-  const grant = { mall, shop: shop.id, session: id, bill, at: now, worthPaise: worth };
+  const foreseen = session.kind === 'open' ? await foreseeWorth(transaction, shop, session, now) : paise(0);
+  const worthPaise = paise(Math.max(estimated, foreseen));
+  const { budgetPaise } = shop;
+  const grant = { mall, shop: shop.id, session: id, bill, at: now, worthPaise, budgetPaise };
   const stored = await insertGrant(transaction, grant);
   if (session.kind === 'closed') {
     const reason = 'A shop gave it after the exit.';
     const by = { actor: givenBy, now };
     await lowerCharge(on, transaction, session, { name: `shop-${stored.id}`, reason, gift, by });
   }
-  await refuseBeyondBudget(transaction, shop, now);
+  await refuseBeyondBudget(transaction, shop, stored, { left, now });
   const entry = { actor: givenBy, action: 'validation_given', target: session.publicId, mall } as const;
   await writeAudit(transaction, { ...entry, detail: { shop: shop.publicId } }, now);
 }
@@ -100,12 +106,31 @@ async function refuseWithoutWorth(
   throw conflict('free_minutes_given', sentence);
 }
 
-/** Counts what was just given too: of a visit that has left that is what came off its charge. */
-async function refuseBeyondBudget(transaction: Transaction, shop: StoredShop, now: Date): Promise<void> {
-  if (shop.budgetPaise === null) return;
-  const sums = await sumWorths(transaction, [shop], { ...monthOf(indiaDate(now)), now });
-  if ((sums.get(shop.id)?.atMost ?? 0) > shop.budgetPaise)
-    throw conflict('budget_spent', 'The budget of this month is spent. Ask the mall.');
+/** What is left of the budget of this month; null where there is none. */
+async function findLeftNow(transaction: Transaction, shop: StoredShop, now: Date): Promise<Paise | null> {
+  if (shop.budgetPaise === null) return null;
+  const gifts = await findGiftsOfMonth(transaction, [shop], now);
+  return findLeft(shop, gifts.get(shop.id) ?? []);
+}
+
+/**
+ * A gift that may come to more than is left is not given: of a car inside that is what it may come to, of a visit that has
+ * left what came off its charge. What was given stands, whatever it comes to.
+ */
+async function refuseBeyondBudget(
+  transaction: Transaction,
+  shop: StoredShop,
+  grant: StoredGrant,
+  { left, now }: { readonly left: Paise | null; readonly now: Date },
+): Promise<void> {
+  if (left === null) return;
+  const { atMost = paise(0), state } =
+    (await findGrantWorths(transaction, [shop], [grant], now)).get(grant.id) ?? {};
+  if (atMost <= left) return;
+  if (left === 0) throw conflict('budget_spent', 'The budget of this month is spent. Ask the mall.');
+  const which = state === 'final' ? 'comes' : 'may come';
+  const sentence = `₹${toRupees(left)} of this month’s budget is left, and this gift ${which} to ₹${toRupees(atMost)}. Your bill was not used. Ask the mall.`;
+  throw conflict('budget_spent', sentence);
 }
 
 /** The visit, held until the commit. A code and a link that fit nothing of this mall get the same answer. */

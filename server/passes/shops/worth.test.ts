@@ -94,7 +94,7 @@ async function addCinema(): Promise<void> {
 
 function giveCinema({ publicId }: PaidVisit): Promise<unknown> {
   passTime();
-  return ask('POST', `/sessions/${publicId}/validations`, { code: 'cinema' });
+  return ask('POST', `/sessions/${publicId}/validations`, { code: 'cinema', reason: 'A test' });
 }
 const waive = ({ publicId }: PaidVisit) =>
   ask<{ settlement: { id: string } }>('POST', '/settlements', {

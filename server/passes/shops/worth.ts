@@ -1,12 +1,13 @@
 import type { ShopGift } from '#domain/money/covers.ts';
-import { addPaise, paise, type Paise } from '#domain/money/money.ts';
+import { paise, type Paise } from '#domain/money/money.ts';
 import { findWorths, quoteSession, quoteSessions, type Quote } from '../../money/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { findByIds, type ClosedSession, type OpenSession } from '../../sessions/index.ts';
-import { listGrants, type StoredGrant, type StoredShop } from './store.ts';
+import type { StoredGrant, StoredShop } from './store.ts';
 
 const MINUTE_MS = 60_000;
-const AT_ONCE = 500;
+/** Of a car inside, a budget holds what a gift comes to if the car leaves within so many hours. */
+export const HELD_HOURS = 4;
 
 /** The name under which a session was given what a shop gives. */
 export function shopCoverName({ publicId }: Pick<StoredShop, 'publicId'>): string {
@@ -18,7 +19,7 @@ export function giftOf({ gives, value }: Pick<StoredShop, 'gives' | 'value'>): S
   return gives === 'percent' ? { gives, percent: value } : { gives, paise: paise(value) };
 }
 
-/** What a gift to a car that is inside may come to: what its minutes cost, its amount, or its share of what is due now. */
+/** What a gift may come to, before it is given: what its minutes cost, its amount, or its share of what is due now. */
 export async function estimateWorth(
   transaction: Transaction,
   shop: StoredShop,
@@ -35,12 +36,29 @@ export async function estimateWorth(
   return shop.gives === 'minutes' ? cost : paise(Math.ceil((cost * shop.value) / 100));
 }
 
+/** What a gift that a car inside has just been given takes off, if the car stays for some hours more. */
+export async function foreseeWorth(
+  transaction: Transaction,
+  shop: StoredShop,
+  { id, tariffId, entryAt, vehicleClass }: OpenSession,
+  now: Date,
+): Promise<Paise> {
+  const exitAt = new Date(Math.max(now.getTime(), entryAt.getTime()) + HELD_HOURS * 60 * MINUTE_MS);
+  const { worths } = await quoteSession(transaction, tariffId, {
+    entryAt,
+    exitAt,
+    session: id,
+    vehicleClass,
+  });
+  return worths?.[shopCoverName(shop)] ?? paise(0);
+}
+
 /** What a gift is worth, and whether that is what it came to. */
-interface GrantWorth {
+export interface GrantWorth {
   readonly worth: Paise;
-  /** False while its car is inside: then it is what it takes off were the car to leave now. */
-  readonly isFinal: boolean;
-  /** What its budget has to hold for it: of a car inside, what it may come to. */
+  /** False while its car is inside: then it is what it takes off were the car to leave now; or while a person is to decide. */
+  readonly state: 'inside' | 'in_review' | 'final';
+  /** What its budget has to hold for it: until it is final, what it may come to. */
   readonly atMost: Paise;
 }
 
@@ -58,16 +76,17 @@ export async function findGrantWorths(
   const ids = [...new Set(grants.map(({ session }) => session))];
   const [sessions, charges] = await Promise.all([findByIds(transaction, ids), findWorths(transaction, ids)]);
   const inside = sessions.filter((session) => session.kind === 'open');
+  const inReview = new Set(sessions.flatMap(({ id, review }) => (review === null ? [] : [id])));
   const soFar = await quoteInside(transaction, inside, now);
   const names = new Map(shops.map((shop) => [shop.id, shopCoverName(shop)]));
   const worthOf = ({ session, shop, worthPaise }: StoredGrant): GrantWorth => {
     const gift = names.get(shop) ?? '';
     const quote = soFar.get(session);
-    if (quote) return { worth: quote.worths?.[gift] ?? paise(0), isFinal: false, atMost: worthPaise };
-    const worths = charges.get(session);
+    const worths = quote ? quote.worths : charges.get(session);
     // A charge from before that was stored: the grant says what was counted then.
     const worth = worths === null ? worthPaise : (worths?.[gift] ?? paise(0));
-    return { worth, isFinal: true, atMost: worth };
+    const state = quote ? 'inside' : inReview.has(session) ? 'in_review' : 'final';
+    return { worth, state, atMost: state === 'final' ? worth : paise(Math.max(worthPaise, worth)) };
   };
   return new Map(grants.map((grant) => [grant.id, worthOf(grant)]));
 }
@@ -79,34 +98,4 @@ async function quoteInside(
 ): Promise<Map<number, Quote>> {
   const [first] = inside;
   return first ? quoteSessions(transaction, first.mall, inside, now) : new Map();
-}
-
-/** Bills of shops in a span: how many, what they are worth, and what of a budget is taken by them. */
-export interface SumOfWorths {
-  readonly count: number;
-  readonly worth: Paise;
-  readonly atMost: Paise;
-}
-
-/** How much shops gave in a span, and how many bills that was. */
-export async function sumWorths(
-  transaction: Transaction,
-  shops: readonly StoredShop[],
-  { from, until, now }: { readonly from: Date; readonly until: Date; readonly now: Date },
-): Promise<Map<number, SumOfWorths>> {
-  const sums = new Map<number, SumOfWorths>();
-  const ids = shops.map(({ id }) => id);
-  for (let behind: number | null = null; ;) {
-    const grants: StoredGrant[] = await listGrants(transaction, ids, { from, until, most: AT_ONCE, behind });
-    const worths = await findGrantWorths(transaction, shops, grants, now);
-    for (const { id, shop } of grants) {
-      const { count, worth, atMost } = sums.get(shop) ?? { count: 0, worth: paise(0), atMost: paise(0) };
-      const one = worths.get(id) ?? { worth: paise(0), atMost: paise(0) };
-      const sum = { worth: addPaise(worth, one.worth), atMost: addPaise(atMost, one.atMost) };
-      sums.set(shop, { count: count + 1, ...sum });
-    }
-    const last = grants.at(-1);
-    if (!last || grants.length < AT_ONCE) return sums;
-    behind = last.id;
-  }
 }

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { morningMailOff } from '#contract/reports.ts';
+import { morningMailOff } from '#contract/morning-mails.ts';
 import type { Services } from '../../platform/services.ts';
 
 /** Who gets the morning mail of a mall, and since when. */

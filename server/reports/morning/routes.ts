@@ -1,4 +1,4 @@
-import { readMorningMailOff, morningMailOff } from '#contract/reports.ts';
+import { readMorningMailOff, morningMailOff } from '#contract/morning-mails.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { mount } from '../../platform/http/mount.ts';
 import type { ReportServices } from '../report-services.ts';

@@ -4,6 +4,7 @@ import { bigint, instant } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { columnsOf, pickColumns, queryRows } from '../../platform/storage/rows.ts';
 import type { RowOf } from '../../platform/storage/table.ts';
+import { emptyReasonsOfStamps } from '../../money/index.ts';
 import { settlementTable } from '../settlements/tables.ts';
 import { sessionTable } from '../tables.ts';
 
@@ -46,10 +47,9 @@ export async function takePlatesAway(
       plate = 'erased-' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 10)
       where id = any(${[...ids]}::bigint[]) and ${WITH_PLATE} returning id, public_id as "publicId"`,
   );
-  await emptySettlements(
-    transaction,
-    changed.map(({ id }) => id),
-  );
+  const taken = changed.map(({ id }) => id);
+  await emptySettlements(transaction, taken);
+  await emptyReasonsOfStamps(transaction, taken);
   return changed;
 }
 

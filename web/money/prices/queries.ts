@@ -48,12 +48,13 @@ export function useBacktest(mall: string) {
 /** Gives the newest session of a plate a stamp; `name` is the mall's. */
 export function useStamp(mall: string, name: string) {
   return useMutation({
-    mutationFn: async ({ plate, code }: { plate: string; code: string }) => {
+    mutationFn: async ({ plate, code, reason }: { plate: string; code: string; reason: string }) => {
       const { key, display } = readPlate(plate);
       const found = await call(listSessions, { query: { mall: name, q: key ?? display, limit: 20 } });
       const session = found.find((one) => readPlate(one.number_plate).key === key);
       if (key === null || !session) throw new ApiError(404, 'session_not_found', NO_SESSION);
-      const given = await call(giveValidation, { params: { id: mall, session: session.id }, body: { code } });
+      const params = { id: mall, session: session.id };
+      const given = await call(giveValidation, { params, body: { code, reason } });
       return { ...given, plate: session.number_plate, isInside: session.status === 'parked' };
     },
   });

@@ -20,11 +20,16 @@ interface Props {
 export function StampForm({ mall, name, document: { validations } }: Props) {
   const [plate, setPlate] = useState('');
   const [code, setCode] = useState(validations[0]?.code ?? '');
+  const [reason, setReason] = useState('');
   const stamp = useStamp(mall, name);
   if (validations.length === 0) return null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    stamp.mutate({ plate, code }, { onSuccess: () => setPlate('') });
+    const onSuccess = () => {
+      setPlate('');
+      setReason('');
+    };
+    stamp.mutate({ plate, code, reason }, { onSuccess });
   };
   const given = stamp.data;
   return (
@@ -56,6 +61,7 @@ export function StampForm({ mall, name, document: { validations } }: Props) {
             ))}
           </Select>
         </div>
+        <Shown reason={reason} onType={setReason} />
         <Button type="submit" disabled={stamp.isPending} className="mt-6.5 min-h-11">
           Give the stamp
         </Button>
@@ -67,5 +73,21 @@ export function StampForm({ mall, name, document: { validations } }: Props) {
         </Banner>
       )}
     </section>
+  );
+}
+
+/** What the driver showed, under the name of whoever types it. */
+function Shown({ reason, onType }: { reason: string; onType: (reason: string) => void }) {
+  return (
+    <div className="min-w-0 flex-1 basis-60 sm:max-w-80">
+      <Input
+        label="What was shown?"
+        required
+        maxLength={200}
+        placeholder="Receipt 4711"
+        value={reason}
+        onChange={(event) => onType(event.target.value)}
+      />
+    </div>
   );
 }
