@@ -188,6 +188,11 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, { title: string; ne
   refund: { title: 'Refund under way', needs: 'Money that is owed to a driver has not gone back yet.' },
 };
 
+/** What somebody has done, to go on from `You`; a visit that was closed and cost nothing says so. */
+export function wordDone(action: AttentionAction | 'undo', isFree: boolean): string {
+  return action === 'close' && isFree ? 'closed it, and nothing was charged' : ATTENTION_DONE[action];
+}
+
 /** What is done, as the past tense of an action: to go on from a person's name. */
 export const ATTENTION_DONE: Readonly<Record<AttentionAction | 'undo', string>> = {
   join: 'joined entry and exit',

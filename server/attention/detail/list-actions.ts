@@ -4,7 +4,7 @@ import type { FoundItem } from './find-item.ts';
 
 const ALWAYS: readonly AttentionAction[] = ['snooze', 'assign', 'note'];
 
-/** What can be done about a thing, the likeliest first. */
+/** What can be done about a thing, the likeliest first: nothing else is taken, whoever asks for it. */
 export function listActions({ item, session, isOpen }: FoundItem, hasPartners: boolean): AttentionAction[] {
   if (item.id.startsWith('group:')) return item.cause ? ['close_free', ...ALWAYS] : [...ALWAYS];
   if (item.id.startsWith('alert:')) return ['done', ...ALWAYS];
