@@ -7,6 +7,8 @@ export const ATTENTION_KINDS = [
   'plate_conflict',
   'exit_ambiguous',
   'length_doubtful',
+  'end_contradicted',
+  'plate_contradicted',
   'long_stay',
   'unknown_slot',
   'device_silent',
@@ -94,6 +96,16 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, { title: string; ne
     title: 'Pass without its plate',
     needs:
       'Its driver deleted the account, so the plate went off the pass: see in Passes whether the rest of it still holds, or whether a new pass is wanted.',
+  },
+  end_contradicted: {
+    title: 'Read after its end',
+    needs:
+      'An admin or a manager decides: close it as of that read to charge it until then, or mark it as dealt with and it stays as it is. It may have come in again unread.',
+  },
+  plate_contradicted: {
+    title: 'Plate against both cameras',
+    needs:
+      'An admin or a manager decides: compare the photographs. Correct the plate and close it to charge it as what it is, or mark it as dealt with and it stays as it is.',
   },
   long_stay: {
     title: 'Long inside',

@@ -33,6 +33,7 @@ export const LEAKAGE_KINDS = [
   'exit_not_read',
   'no_charge',
   'charged_in_part',
+  'contradicted',
   'taken_off',
   'refunded',
   'chargeback_undecided',

@@ -1,3 +1,5 @@
+import { wordContradicted } from '#contract/contradicted-words.ts';
+import { listAlertsOf } from '../alerts/index.ts';
 import { countOpenedByPerson, listOpenedByHand } from '../gates/index.ts';
 import {
   findDues,
@@ -35,12 +37,13 @@ export type ByPerson = Awaited<ReturnType<typeof readByPerson>>;
 
 /** The same, summed, with what the cars that were let out by hand still owe. */
 export async function sumByHand(transaction: Transaction, mall: number, span: Span): Promise<DoneByHand> {
-  const [openings, refunded, takenOff, missing, losses, listed] = await Promise.all([
+  const [openings, refunded, takenOff, missing, losses, contradicted, listed] = await Promise.all([
     countOpenedByPerson(transaction, mall, span),
     sumRefundsBeyond(transaction, mall, span),
     sumTakenOff(transaction, mall, span),
     sumMissing(transaction, mall, span),
     sumLosses(transaction, mall, span),
+    listContradicted(transaction, mall, span),
     listOpenedByHand(transaction, mall, span, MOST_OPENED),
   ]);
   const opened = openings.reduce((sum, one) => sum + one.opened, 0);
@@ -48,10 +51,25 @@ export async function sumByHand(transaction: Transaction, mall: number, span: Sp
     opened,
     openedDuePaise: opened > MOST_OPENED ? null : await sumDues(transaction, mall, listed),
     takenOff,
+    contradicted: {
+      count: contradicted.length,
+      paise: contradicted.reduce((sum, { paise }) => sum + paise, 0),
+    },
     refunded,
     missing,
     losses,
   };
+}
+
+/** What a person decided and the cameras contradict, the newest first, and about what is missing by that. */
+export async function listContradicted(transaction: Transaction, mall: number, span: Span) {
+  const alerts = await listAlertsOf(transaction, mall, ['end_contradicted', 'plate_contradicted'], span);
+  return alerts.flatMap((alert) => {
+    const { subject: session, facts, firstAt } = alert;
+    if (!('price' in facts)) return [];
+    const paise = Math.round((facts.price - facts.charged) * 100);
+    return [{ session, at: new Date(firstAt), paise, reason: wordContradicted(alert) }];
+  });
 }
 
 /** Null where it is not known of each car which session is its own. */

@@ -8,6 +8,7 @@ const BY_HAND: DoneByHand = {
   opened: 0,
   openedDuePaise: 0,
   takenOff: NOTHING,
+  contradicted: NOTHING,
   refunded: NOTHING,
   missing: NOTHING,
   losses: [],

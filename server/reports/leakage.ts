@@ -22,6 +22,8 @@ export interface DoneByHand {
   /** What the sessions that were let out by hand still owe; null where not all of them are known. */
   readonly openedDuePaise: number | null;
   readonly takenOff: Counted;
+  /** What people decided and the cameras contradict, by about what that costs, while nobody above has decided. */
+  readonly contradicted: Counted;
   readonly refunded: Counted;
   /** What was missing in the cash drawers that were closed. */
   readonly missing: Counted;
@@ -101,6 +103,7 @@ function leaksOf({ figures, byHand }: Side): OneLeak[] {
     estimated('exit_not_read', ended(EXIT_NOT_READ)),
     estimated('no_charge', ended(NO_CHARGE)),
     ofUnknownRest('charged_in_part', ended(CHARGED_IN_PART)),
+    { ...known('contradicted', byHand.contradicted.count, byHand.contradicted.paise), isEstimate: true },
     known('taken_off', byHand.takenOff.count, byHand.takenOff.paise),
     known('refunded', byHand.refunded.count, byHand.refunded.paise),
     // What was asked for again is owed, so it is a part of what is unpaid.

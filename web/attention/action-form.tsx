@@ -171,9 +171,11 @@ const TIMES = {
 } as const;
 
 /** What stands in the field at first: the plate as it is known, when it ended, four hours from now. */
-function firstValue(action: AttentionAction, { session, reads }: AttentionDetail): string {
+function firstValue(action: AttentionAction, { session, reads, entry }: AttentionDetail): string {
   if (action === 'correct_plate') return session?.number_plate ?? reads[0]?.plate ?? '';
   if (action === 'snooze') return inIndia(addHours(4));
+  const facts = entry.alert?.facts ?? {};
+  if (action === 'close' && 'readAt' in facts) return inIndia(new Date(facts.readAt));
   if (action === 'close') return inIndia(session?.exitAt ? new Date(session.exitAt) : new Date());
   return '';
 }

@@ -2,6 +2,7 @@ import type { Alert } from '#contract/alerts.ts';
 import { ATTENTION_WORDS } from '#contract/attention-words.ts';
 import type { AttentionEntry } from '#contract/attention.ts';
 import { wordCleared } from '#contract/cleared-words.ts';
+import { wordContradicted } from '#contract/contradicted-words.ts';
 import { wordStuckDevice, wordStuckSlot } from '#contract/stuck-words.ts';
 import { wordRestlessLevel, wordRestlessSlot } from '#contract/restless-words.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
@@ -39,13 +40,16 @@ export function wordNeeds({ kind, count, place, alert }: AttentionEntry): string
 }
 
 /** What an alert knows of slots that never rest, or never turn: a technician looks there by it. */
-function wordFacts({ kind, facts }: Alert): string {
+function wordFacts(alert: Alert): string {
+  const { kind, facts } = alert;
   if ('text' in facts) return '';
   if (kind === 'slot_restless' && 'level' in facts) return `${wordRestlessSlot(facts)} `;
   if (kind === 'device_stuck' && 'usual' in facts) return `${wordStuckDevice(facts)} `;
   if (kind === 'slots_cleared' && 'left' in facts) return `${wordCleared(facts)} `;
   if (kind === 'slot_stuck' && 'reason' in facts) return `${wordStuckSlot(facts)} `;
-  return kind === 'level_restless' && 'slots' in facts ? `${wordRestlessLevel(facts)} ` : '';
+  if (kind === 'level_restless' && 'slots' in facts) return `${wordRestlessLevel(facts)} `;
+  const contradicted = wordContradicted(alert);
+  return contradicted === '' ? '' : `${contradicted} `;
 }
 
 /** An instant in India: 20 Nov, 14:05. */

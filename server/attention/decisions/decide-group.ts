@@ -51,13 +51,13 @@ async function begin(
   deciding: Deciding,
   asked: Extract<AttentionDecision, { action: 'close_free' }>,
 ): Promise<string> {
-  const { mall, item, by } = deciding;
+  const { mall, item, by, maySettleAny } = deciding;
   await lockSessions(transaction, mall);
   const busy = (await listOpenBatches(transaction, mall)).find((one) => one.item === item);
   if (busy) throw new ChangedMeanwhile({ person: busy.person, action: 'close_free', at: by.now });
   const found = await findGroup(on, transaction, deciding);
   const { cause } = found.item;
-  if (!cause || !listActions(found, false).includes(asked.action))
+  if (!cause || !listActions(found, { hasPartners: false, maySettleAny }).includes(asked.action))
     throw badInput('These are decided one by one.');
   const { count, last } = await countOfCause(transaction, mall, cause);
   const decision = await insertDecision(transaction, newDecision(deciding, asked, null));

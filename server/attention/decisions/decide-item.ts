@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Alert } from '#contract/alerts.ts';
 import type { AttentionDecision } from '#contract/attention.ts';
 import type { SettlementInput } from '#contract/settlements.ts';
 import { closeAlert, closeAlerts } from '../../alerts/index.ts';
@@ -8,6 +9,7 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import { listSettlementsOf, lockSessions, type Session } from '../../sessions/index.ts';
 import type { AttentionServices } from '../attention-services.ts';
 import { readItem } from '../queue/item-id.ts';
+import type { QueuedItem } from '../queue/queued-item.ts';
 import { endSame, insertDecision, type NewDecision } from '../store.ts';
 import type { Deciding, Recording } from './deciding.ts';
 import { findOffered, gone, isAboutSession, type OfSession } from './find-offered.ts';
@@ -66,7 +68,8 @@ async function carryOut(
   if (asked.action === 'done' && wanted.of !== 'alert')
     throw badInput('Only an alert is dealt with this way.');
   if (isAboutSession(asked)) {
-    if (wanted.of !== 'session') throw badInput('This can only be decided about a session.');
+    if (wanted.of !== 'session' && wanted.of !== 'alert')
+      throw badInput('This can only be decided about a session.');
     return settle(on, transaction, deciding, asked);
   }
   const { session } = await findOffered(on, transaction, deciding, asked);
@@ -96,21 +99,24 @@ async function settle(
 ): Promise<NewDecision> {
   const { mall, by } = deciding;
   await lockSessions(transaction, mall);
-  const { session } = await findOffered(on, transaction, deciding, asked);
+  const { session, item } = await findOffered(on, transaction, deciding, asked);
   if (!session) throw gone();
   const { settlement, sessions } = await on.sessions.settle(
     transaction,
     mall,
-    toSettlement(session, asked),
+    toSettlement(session, asked, item),
     by,
   );
   const ended = sessions.filter(({ kind }) => kind !== 'open').map((one) => one.publicId);
   await closeAlerts(transaction, mall, 'long_stay', ended, by.now);
+  // A plate that is set right still has to be charged.
+  if (item.alert && asked.action === 'close')
+    await closeAlert(transaction, mall, Number(item.alert.id), by.now);
   return newDecision(deciding, asked, session, { settlement: settlement.id });
 }
 
 /** A decision as the settlement that it is. */
-function toSettlement(session: Session, asked: OfSession): SettlementInput {
+function toSettlement(session: Session, asked: OfSession, { alert }: QueuedItem): SettlementInput {
   const { publicId } = session;
   const { reason } = asked;
   switch (asked.action) {
@@ -121,7 +127,12 @@ function toSettlement(session: Session, asked: OfSession): SettlementInput {
       return { action: 'join', session: entered, exit, reason, ...(isAnotherCar ? { isAnotherCar } : {}) };
     }
     case 'close':
-      return { action: 'close', session: publicId, reason, ...endOf(session, asked.exitAt) };
+      return {
+        action: 'close',
+        session: publicId,
+        reason,
+        ...endOf(session, asked.exitAt ?? readAfter(alert)),
+      };
     case 'split': {
       const { until } = asked;
       return { action: 'split', session: publicId, reason, ...(until === undefined ? {} : { until }) };
@@ -138,6 +149,11 @@ function toSettlement(session: Session, asked: OfSession): SettlementInput {
 function endOf(session: Session, given: string | undefined): { exitAt?: string } {
   const exitAt = given ?? (session.kind === 'closed' ? session.exitAt?.toISOString() : undefined);
   return exitAt === undefined ? {} : { exitAt };
+}
+
+/** When its car was read at an exit, where a person had ended it before. */
+function readAfter(alert: Alert | null): string | undefined {
+  return alert && 'readAt' in alert.facts ? alert.facts.readAt : undefined;
 }
 
 /** What nobody sees for longer is forgotten, not put off. */

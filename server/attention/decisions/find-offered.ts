@@ -1,7 +1,7 @@
 import type { AttentionDecision } from '#contract/attention.ts';
 import { isAlertOpen } from '../../alerts/index.ts';
 import { rankPartners } from '../../gates/index.ts';
-import { conflict, notThere } from '../../platform/http/errors.ts';
+import { conflict, notAllowed, notThere } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { listSettlementsOf } from '../../sessions/index.ts';
 import type { AttentionServices } from '../attention-services.ts';
@@ -22,14 +22,14 @@ const NOTHING_KNOWN = { waiting: [], snoozed: [] };
 export async function findOffered(
   on: AttentionServices,
   transaction: Transaction,
-  { mall, item: id, by: { now } }: Deciding,
+  { mall, item: id, by: { now }, maySettleAny }: Deciding,
   asked: AttentionDecision,
 ): Promise<FoundItem> {
   await refuseClosed(transaction, mall, id, asked);
   const found = await findItem(on, transaction, { queue: NOTHING_KNOWN, mall, id, now });
   await refuseChanged(transaction, mall, found, asked);
   const partners = asked.action === 'join' ? await listPartners(on, transaction, found, now) : [];
-  refuseUnoffered(found, asked, partners);
+  refuseUnoffered(found, asked, { partners, maySettleAny });
   return found;
 }
 
@@ -79,9 +79,15 @@ async function listPartners(
   return (await rankPartners(on, transaction, session, now)).map((partner) => partner.session);
 }
 
-function refuseUnoffered(found: FoundItem, asked: AttentionDecision, partners: readonly string[]): void {
+function refuseUnoffered(
+  found: FoundItem,
+  asked: AttentionDecision,
+  { partners, maySettleAny }: { partners: readonly string[]; maySettleAny: boolean },
+): void {
   const { action } = asked;
-  if (!listActions(found, partners.length > 0).includes(action)) {
+  const hasPartners = partners.length > 0;
+  if (!listActions(found, { hasPartners, maySettleAny }).includes(action)) {
+    if (listActions(found, { hasPartners, maySettleAny: true }).includes(action)) throw forThoseAbove();
     if (found.isOpen) throw notOffered();
     throw isAboutSession(asked) ? notWaiting() : gone();
   }
@@ -96,6 +102,10 @@ function notWaiting() {
   const sentence =
     'This visit waits for no decision, so nothing but a note is taken here. Whoever may settle any visit does that as a settlement.';
   return conflict('not_waiting', sentence);
+}
+
+function forThoseAbove() {
+  return notAllowed('An admin or a manager decides about this: somebody’s decision is in question.');
 }
 
 function notOffered() {

@@ -66,6 +66,8 @@ async function undoOne(
     const reason = words === '' ? 'Taken back' : words;
     const undone = await on.sessions.settle(transaction, mall, { action: 'undo', settlement, reason }, by);
     for (const session of undone.sessions) await warnAgain(transaction, session, by.now);
+    const of = readItem(item);
+    if (action === 'close' && of?.of === 'alert') await reopenAlert(transaction, mall, of.id);
     return undone.settlement.id;
   }
   const wanted = readItem(item);

@@ -68,7 +68,7 @@ export async function describeItem(
         text,
         person: person === null ? null : nameOf(person),
       })),
-      actions: listActions(found, partners.length > 0),
+      actions: listActions(found, { hasPartners: partners.length > 0, maySettleAny: by.maySettleAny }),
       members,
       undoable: undoable?.publicId ?? null,
     }),

@@ -4,6 +4,7 @@ import { findByIds, findByPublicId, listWaitingNamed, type Session } from '../..
 import { listUndecidedDisputes } from '../../disputes/index.ts';
 import { listLateRefunds } from '../../money/index.ts';
 import type { AttentionServices } from '../attention-services.ts';
+import { isContradicted } from '../queue/contradicted.ts';
 import { readItem } from '../queue/item-id.ts';
 import type { AttentionQueue, QueuedItem } from '../queue/queued-item.ts';
 import { listAlertsWaiting } from '../queue/waiting-alerts.ts';
@@ -44,7 +45,7 @@ export async function findItem(
     if (session && item) return { item, session, isOpen: isWaiting(session) };
   }
   if (wanted && queued)
-    return { item: queued, session: await sessionOf(transaction, mall, wanted, now), isOpen: true };
+    return { item: queued, session: await sessionOf(transaction, mall, queued, now), isOpen: true };
   throw notThere('This is settled already, or its cause is gone.', 'attention_not_found');
 }
 
@@ -87,9 +88,12 @@ async function describeAlone(
 async function sessionOf(
   transaction: Transaction,
   mall: number,
-  wanted: NonNullable<ReturnType<typeof readItem>>,
+  { id, kind, alert }: QueuedItem,
   now: Date,
 ): Promise<Session | null> {
+  if (isContradicted(kind) && alert) return findByPublicId(transaction, mall, alert.subject);
+  const wanted = readItem(id);
+  if (!wanted) return null;
   if (wanted.of !== 'dispute' && wanted.of !== 'refund') return null;
   const found =
     wanted.of === 'dispute'
