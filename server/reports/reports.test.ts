@@ -126,7 +126,11 @@ it('says what a period did, beside the one before it', async () => {
       { kind: 'opened_by_hand', count: 0, amount: 0 },
       { kind: 'exit_not_read', count: 1, amount: 40, isEstimate: true },
       { kind: 'no_charge', count: 1, amount: 40, isEstimate: true },
-      ...['charged_in_part', 'taken_off', 'refunded'].map((kind) => ({ kind, count: 0, amount: 0 })),
+      ...['charged_in_part', 'contradicted', 'taken_off', 'refunded'].map((kind) => ({
+        kind,
+        count: 0,
+        amount: 0,
+      })),
       ...['undecided', 'borne', 'asked_again'].map((stands) => ({ kind: `chargeback_${stands}`, count: 0 })),
       { kind: 'cash_missing', count: 0, amount: 0 },
     ],

@@ -26,7 +26,7 @@ export function settlingDesk(gated: GatedMall, person: Person): SettlingDesk {
       return (await app.sessions.settle(transaction, mall.id, asked, by)).settlement.id;
     });
   return {
-    read: attentionDesk(gated, person).read,
+    read: (item, status) => attentionDesk(gated, person).read(item, status),
     decide: (asked, seen) =>
       settle(toInput(asked), async (transaction) => {
         const session = await findByPublicId(transaction, mall.id, asked.session);

@@ -34,22 +34,24 @@ export function wordWorth({ worth }: Pick<AttentionEntry, 'worth'>): string {
 /** What it needs from somebody, in one sentence; of many with one cause that they are many. */
 export function wordNeeds({ kind, count, place, alert }: AttentionEntry): string {
   const { needs } = ATTENTION_WORDS[kind];
-  if (count === 1) return alert === null ? needs : `${wordFacts(alert)}${needs}`;
+  if (count === 1) return alert === null ? needs : `${wordKnown(alert)}${needs}`;
   const where = place === null ? '' : ` at ${place}`;
   return `${count} alike${where}, most likely of one cause. ${needs}`;
 }
 
+function wordKnown(alert: Alert): string {
+  const contradicted = wordContradicted(alert);
+  return contradicted === '' ? wordFacts(alert) : `${contradicted} `;
+}
+
 /** What an alert knows of slots that never rest, or never turn: a technician looks there by it. */
-function wordFacts(alert: Alert): string {
-  const { kind, facts } = alert;
+function wordFacts({ kind, facts }: Alert): string {
   if ('text' in facts) return '';
   if (kind === 'slot_restless' && 'level' in facts) return `${wordRestlessSlot(facts)} `;
   if (kind === 'device_stuck' && 'usual' in facts) return `${wordStuckDevice(facts)} `;
   if (kind === 'slots_cleared' && 'left' in facts) return `${wordCleared(facts)} `;
   if (kind === 'slot_stuck' && 'reason' in facts) return `${wordStuckSlot(facts)} `;
-  if (kind === 'level_restless' && 'slots' in facts) return `${wordRestlessLevel(facts)} `;
-  const contradicted = wordContradicted(alert);
-  return contradicted === '' ? '' : `${contradicted} `;
+  return kind === 'level_restless' && 'slots' in facts ? `${wordRestlessLevel(facts)} ` : '';
 }
 
 /** An instant in India: 20 Nov, 14:05. */

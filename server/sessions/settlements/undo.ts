@@ -102,7 +102,7 @@ async function takeBack(
   const cost = (isAsBefore ? change.costBefore : costBefore) ?? NO_CHARGE;
   if (costBefore && isAsBefore) await charge(transaction, by, after, cost, reasonOf(by, change));
   else await settleUncharged(transaction, by, change, after);
-  if (change.before !== null) await refusePaidOut(transaction, settlement, after);
+  await refusePaidOut(transaction, settlement, after);
   publish(on, transaction, after, cost);
   return { before: now, after, costBefore };
 }
