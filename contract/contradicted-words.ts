@@ -10,7 +10,7 @@ export function wordContradicted(alert: Alert): string {
     : '';
 }
 
-/** What a person said of the end of a visit, and what a camera saw, as a sentence. */
+/** What end a person gave a visit, and what a camera saw, as a sentence. */
 export function wordContradictedEnd(facts: AlertFacts<'end_contradicted'>): string {
   const { gate, endedAt, readAt } = facts;
   return `A person ended this visit as of ${wordInstant(endedAt)}, and its plate was read at ${gate} on ${wordInstant(readAt)}. ${wordMissing(facts)}`;

@@ -122,7 +122,7 @@ async function listOpened(transaction: Transaction, mall: number, span: Span): P
   });
 }
 
-/** With whoever decided last about the visit before the cameras said otherwise. */
+/** With whoever decided last about the visit before the cameras showed otherwise. */
 async function listAgainstCameras(transaction: Transaction, mall: number, span: Span): Promise<Leaked[]> {
   const found = (await listContradicted(transaction, mall, span)).slice(0, PAGE + 1);
   const ids = await findIds(

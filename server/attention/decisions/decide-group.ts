@@ -8,7 +8,7 @@ import { listActions } from '../detail/list-actions.ts';
 import { readQueue } from '../queue/read-queue.ts';
 import { insertBatch, insertDecision, listOpenBatches } from '../store.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.ts';
-import { decideItem, newDecision, recordDecision, type Decided } from './decide-item.ts';
+import { decideItem, newDecision, recordDecision, type DecidedItem } from './decide-item.ts';
 import type { Deciding } from './deciding.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function decideGroup(
   on: AttentionServices,
   deciding: Deciding,
   asked: AttentionDecision,
-): Promise<Decided> {
+): Promise<DecidedItem> {
   if (asked.action === 'snooze' || asked.action === 'assign' || asked.action === 'note') {
     const { mall } = deciding;
     await on.services.database.transact({ mall }, async (transaction) =>

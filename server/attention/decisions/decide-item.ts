@@ -15,7 +15,7 @@ import type { Deciding, Recording } from './deciding.ts';
 import { findOffered, gone, isAboutSession, type OfSession } from './find-offered.ts';
 
 /** A decision by its public id, and whether it closed a visit that cost nothing then. */
-export interface Decided {
+export interface DecidedItem {
   readonly decision: string;
   readonly isFree: boolean;
 }
@@ -25,7 +25,7 @@ export function decideItem(
   on: AttentionServices,
   deciding: Deciding,
   asked: AttentionDecision,
-): Promise<Decided> {
+): Promise<DecidedItem> {
   const { mall } = deciding;
   return on.services.database.transact({ mall }, async (transaction) => {
     const made = await carryOut(on, transaction, deciding, asked);

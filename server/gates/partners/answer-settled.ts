@@ -7,7 +7,7 @@ import type { ExitServices } from '../unended-exits.ts';
 
 /**
  * Answers a car at the exit whose visit a person has ended: the driver is stopped by nothing and asked for nothing more, and
- * where it was inside for longer than that person said, those are shown it who may settle any visit.
+ * where it was inside for longer than that person gave it, those are shown it who may settle any visit.
  */
 export async function answerSettled(
   on: ExitServices,

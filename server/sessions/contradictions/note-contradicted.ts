@@ -19,7 +19,7 @@ interface ReadAfterwards {
 }
 
 /**
- * Shows whoever may settle any visit that its car was inside for longer than a person said, where that costs more than was
+ * Shows whoever may settle any visit that its car was inside for longer than a person gave it, where that costs more than was
  * charged. The driver is stopped by nothing and pays nothing more: it may as well be the next visit, whose entry was missed.
  */
 export async function noteContradictedEnd(
