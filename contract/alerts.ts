@@ -90,6 +90,18 @@ export const Alert = z.discriminatedUnion('kind', [
   alertOf('lanes_swapped', {}),
   /** A car has been inside for longer than a day; the subject is its session. */
   alertOf('long_stay', { insideMs: z.number().int() }),
+  /**
+   * A car was read at an exit long after a person had ended its visit, or both cameras read another plate than a person
+   * gave it. What was charged, and about what it would have cost, are rupees; the subject is the session.
+   */
+  alertOf('end_contradicted', {
+    gate: z.string(),
+    endedAt: z.string(),
+    readAt: z.string(),
+    charged: z.number(),
+    price: z.number(),
+  }),
+  alertOf('plate_contradicted', { gate: z.string(), charged: z.number(), price: z.number() }),
   /** A plate of the watch list, or one that reads much like it, is at a gate; the subject is its session. */
   alertOf('watched_plate', { gate: z.string(), number: z.number().int() }),
   alertOf('near_watched_plate', { gate: z.string(), number: z.number().int() }),

@@ -7,6 +7,8 @@ export const ATTENTION_KINDS = [
   'plate_conflict',
   'exit_ambiguous',
   'length_doubtful',
+  'end_contradicted',
+  'plate_contradicted',
   'long_stay',
   'unknown_slot',
   'device_silent',
@@ -94,6 +96,16 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, { title: string; ne
     title: 'Pass without its plate',
     needs:
       'Its driver deleted the account, so the plate went off the pass: see in Passes whether the rest of it still holds, or whether a new pass is wanted.',
+  },
+  end_contradicted: {
+    title: 'Read after its end',
+    needs:
+      'An admin or a manager decides: close it as of that read to charge it until then, or mark it as dealt with and it stays as it is. It may have come in again unread.',
+  },
+  plate_contradicted: {
+    title: 'Plate against both cameras',
+    needs:
+      'An admin or a manager decides: compare the photographs. Correct the plate and close it to charge it as what it is, or mark it as dealt with and it stays as it is.',
   },
   long_stay: {
     title: 'Long inside',
@@ -187,6 +199,11 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, { title: string; ne
   },
   refund: { title: 'Refund under way', needs: 'Money that is owed to a driver has not gone back yet.' },
 };
+
+/** What somebody has done, to go on from `You`; a visit that was closed and cost nothing says so. */
+export function wordDone(action: AttentionAction | 'undo', isFree: boolean): string {
+  return action === 'close' && isFree ? 'closed it, and nothing was charged' : ATTENTION_DONE[action];
+}
 
 /** What is done, as the past tense of an action: to go on from a person's name. */
 export const ATTENTION_DONE: Readonly<Record<AttentionAction | 'undo', string>> = {

@@ -113,11 +113,11 @@ const AttentionDetail = z.object({
   sensors: z.array(z.string()),
   partners: z.array(AttentionPartner),
   timeline: z.array(AttentionStep),
-  /** What can be done about it. */
+  /** What the caller can do about it: nothing else is taken. */
   actions: z.array(z.enum(ATTENTION_ACTIONS)),
   /** Some of a group's own, the newest first. */
   members: z.array(z.object({ id: z.string(), plate: z.string(), at: z.string() })),
-  /** The newest decision that can be taken back. */
+  /** The newest decision that the caller can take back. */
   undoable: z.string().nullable(),
 });
 export type AttentionDetail = z.output<typeof AttentionDetail>;
@@ -187,7 +187,8 @@ export const decideAttention = endpoint({
 export const undoAttention = endpoint({
   method: 'POST',
   path: '/api/malls/:id/attention/decisions/:decision/undo',
-  summary: 'Takes a decision back, by a decision of its own. 409 where what came after rests on it.',
+  summary:
+    'Takes a decision back, by a decision of its own: whoever may not settle any visit their own alone, within a day. 409 where what came after rests on it, or its money is paid out.',
   access: 'mall-admin',
   mallNamedBy: 'params.id',
   may: 'attend',

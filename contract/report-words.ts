@@ -31,6 +31,10 @@ export const LEAKAGE_WORDS: Readonly<Record<LeakageKind, LeakWords>> = {
     title: 'Charged for the certain time only',
     text: 'How long the car was inside is in doubt: what is certain is charged, and nobody knows what the rest would have cost.',
   },
+  contradicted: {
+    title: 'Decided against the cameras',
+    text: 'A person ended the visit long before its car was read at an exit, or gave it a plate that neither camera read: about what that cost, until an admin or a manager has decided.',
+  },
   taken_off: {
     title: 'Taken off by people',
     text: 'Corrections and waivers that people decided in this period, also of earlier visits.',

@@ -34,6 +34,7 @@ export const LEAKAGE_KINDS = [
   'exit_not_read',
   'no_charge',
   'charged_in_part',
+  'contradicted',
   'taken_off',
   'stamped',
   'beyond_budgets',

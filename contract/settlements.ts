@@ -55,7 +55,8 @@ const SettlementInput = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('close_free'), session, reason }),
   /**
    * Takes an earlier settlement back, where its sessions stand as it left them. Refused where the same was decided twice and
-   * the other one stands (409 `undo_changes_nothing`).
+   * the other one stands (409 `undo_changes_nothing`), or where what it gave back is paid out and would be owed once more
+   * (409 `paid_out`).
    */
   z.strictObject({ action: z.literal('undo'), settlement: text(64).min(1), reason }),
 ]);

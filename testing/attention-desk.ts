@@ -26,6 +26,8 @@ export interface AttentionDesk {
   /** Decides by what the detail shows now. */
   settle(item: string, body: object, status?: number): Promise<Made>;
   undo(decision: string, status?: number): Promise<Made>;
+  /** Settles any session, outside of the queue, as an admin or a manager may; answers the settlement. */
+  settleAny(session: string | null | undefined, body: object, status?: number): Promise<string>;
 }
 
 export function attentionDesk({ mall }: Pick<GatedMall, 'mall'>, { client }: Person): AttentionDesk {
@@ -47,6 +49,12 @@ export function attentionDesk({ mall }: Pick<GatedMall, 'mall'>, { client }: Per
     },
     undo: async (decision, status = 201) =>
       expectStatus(await client.call('POST', `${url}/decisions/${decision}/undo`, {}), status) as Made,
+    async settleAny(session, body, status = 201) {
+      const given = { reason: 'Seen on the photograph', ...(session ? { session } : {}), ...body };
+      const answer = await client.call('POST', `/api/malls/${mall.publicId}/settlements`, given);
+      const { settlement } = expectStatus(answer, status) as { settlement?: { id: string } };
+      return settlement?.id ?? '';
+    },
   };
   return desk;
 }

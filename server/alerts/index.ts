@@ -2,7 +2,7 @@
  * The door of `alerts`: what a person of a mall should look at, as a code and facts. All of it happens within the
  * caller's transaction.
  */
-export { listAlerts } from './list-alerts.ts';
+export { listAlerts, listAlertsOf } from './list-alerts.ts';
 export {
   closeAlert,
   closeAlerts,

@@ -72,6 +72,21 @@ export async function findNewestAlerts(
   return [...newest.values()];
 }
 
+/** The open alerts of some kinds that were first raised in a span, the newest first. */
+export function findOpenAlertsOf(
+  transaction: Transaction,
+  mall: number,
+  kinds: readonly AlertKind[],
+  { from, until }: { readonly from: Date; readonly until: Date },
+): Promise<RowOf<typeof alertTable>[]> {
+  return selectRows(
+    transaction,
+    alertTable,
+    sql`where mall_id = ${mall} and kind = any(${[...kinds]}::text[]) and closed_at is null
+      and first_at >= ${from} and first_at < ${until} order by first_at desc, id desc`,
+  );
+}
+
 /** Closes alerts of one kind whose cause is gone; does nothing for subjects of which none is open. */
 export async function closeAlerts(
   transaction: Transaction,

@@ -164,7 +164,7 @@ describe('a person decides', () => {
       { action: 'join', partner: exit.replace('session:', '') },
       409,
     );
-    expect(refused.code).toBe('exit_taken');
+    expect(refused.code).toBe('not_offered');
   });
 
   it('corrects a plate, and later reads follow; onto one that is inside it is refused', async () => {
@@ -187,11 +187,11 @@ describe('a person decides', () => {
 
   it('takes a decision back after later ones that do not rest on it', async () => {
     const { mall, desk } = await openDesk(gates, root);
-    const { sessionId } = await mall.read('entry-1', at(0), 'GJ05AB3333');
+    const { sessionId } = await mall.read('entry-1', at(0), '?!');
     gates.app.setNow(at(60));
     const item = `session:${sessionId}`;
     const closed = await desk.settle(item, { action: 'close', exitAt: at(50).toISOString() });
-    await desk.settle(item, { action: 'correct_plate', plate: 'GJ05AB4444' });
+    await desk.settleAny(sessionId, { action: 'correct_plate', plate: 'GJ05AB4444' });
     await desk.undo(closed.decision);
     expect(await mall.sessions()).toMatchObject([{ state: 'open', key: 'GJ05AB4444', charge: 0 }]);
     expect(await revenueOf(mall)).toBe(0);
@@ -200,6 +200,9 @@ describe('a person decides', () => {
   it('cannot take back what the next arrival rests on', async () => {
     const { mall, desk } = await openDesk(gates, root);
     const { sessionId } = await mall.read('entry-1', at(0), 'GJ05AB3333');
+    await mall.rows(
+      sql`update sessions set flags = flags || '{long_stay}' where public_id = ${sessionId} returning id`,
+    );
     gates.app.setNow(at(60));
     const { decision } = await desk.settle(`session:${sessionId}`, { action: 'close_free' });
     expect(await mall.sessions()).toMatchObject([{ state: 'closed', exitAt: null, charge: 0, review: null }]);

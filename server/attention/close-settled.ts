@@ -1,8 +1,15 @@
-import { closeAlerts, listAlerts } from '../alerts/index.ts';
+import type { Alert } from '#contract/alerts.ts';
+import { closeAlert, closeAlerts, listAlerts } from '../alerts/index.ts';
 import { doAllParts } from '../platform/jobs/faults.ts';
 import { servicesOfJobs, type Services } from '../platform/services.ts';
-import type { Database } from '../platform/storage/database.ts';
-import { listReasonsWaiting, listWaitingNamed } from '../sessions/index.ts';
+import type { Database, Transaction } from '../platform/storage/database.ts';
+import {
+  findByPublicId,
+  isContradictionSettled,
+  listReasonsWaiting,
+  listWaitingNamed,
+} from '../sessions/index.ts';
+import { CONTRADICTED } from './queue/contradicted.ts';
 
 const MOST = 5_000;
 
@@ -20,7 +27,9 @@ export function closeSettled(
 
 async function closeOfMall(database: Database, mall: number, now: Date): Promise<void> {
   const raised = await database.ask({ mall }, (transaction) => listAlerts(transaction, mall, MOST));
-  if (!raised.some(({ kind }) => kind === 'long_stay' || kind === 'review')) return;
+  const isOfSessions = ({ kind }: Alert) =>
+    kind === 'long_stay' || kind === 'review' || CONTRADICTED.some((one) => one === kind);
+  if (!raised.some(isOfSessions)) return;
   await database.transact({ mall }, async (transaction) => {
     const alerts = await listAlerts(transaction, mall, MOST);
     const subjects = (wanted: string) =>
@@ -37,5 +46,19 @@ async function closeOfMall(database: Database, mall: number, now: Date): Promise
       const settled = reasons.filter((reason) => !waiting.has(reason));
       await closeAlerts(transaction, mall, 'review', settled, now);
     }
+    await closeContradicted(transaction, mall, alerts, now);
   });
+}
+
+/** Whoever may settle any visit has settled it otherwise, or took back what the cameras contradict. */
+async function closeContradicted(
+  transaction: Transaction,
+  mall: number,
+  alerts: readonly Alert[],
+  now: Date,
+): Promise<void> {
+  for (const alert of alerts.filter(({ kind }) => CONTRADICTED.some((one) => one === kind))) {
+    const session = await findByPublicId(transaction, mall, alert.subject);
+    if (isContradictionSettled(session, alert)) await closeAlert(transaction, mall, Number(alert.id), now);
+  }
 }

@@ -5,6 +5,7 @@ import { mount } from '../platform/http/mount.ts';
 import type { AttentionServices } from './attention-services.ts';
 import { mountDecisions } from './decisions/routes.ts';
 import { describeItem } from './detail/describe-item.ts';
+import { maySettleAny } from './may-settle-any.ts';
 import { readStanding } from './queue/read-queue.ts';
 import { nameAmong, presentEntry, type NameOf } from './present.ts';
 
@@ -51,7 +52,8 @@ export function mountAttention(app: FastifyInstance, on: AttentionServices): voi
     const now = clock();
     const described = await database.transact({ mall }, async (transaction) => {
       const queue = whole ?? (await readStanding(transaction, mall, now));
-      const found = await describeItem(on, transaction, { mall, queue, id: params.item, now });
+      const by = { person: caller.publicId, maySettleAny: maySettleAny(caller, mall) };
+      const found = await describeItem(on, transaction, { mall, queue, id: params.item, now, by });
       const facts = { item: params.item };
       const event = { kind: 'plate_viewed' as const, account: caller.publicId, mallId: mall };
       await recordSecurityEvent(transaction, { ...event, facts, at: now });

@@ -26,7 +26,7 @@ it('is unlearnt where a joined visit is split again', async () => {
   const opened = await openDesk(gates, root);
   await join(opened, 0, ONE);
   const { car } = await join(opened, 100, TWO);
-  await opened.desk.settle(`session:${car}`, { action: 'split' });
+  await opened.desk.settleAny(car, { action: 'split' });
   expect((await visitMisread(opened, 200, THIRD)).isMatched).toBe(false);
 });
 
@@ -37,7 +37,7 @@ it('goes over to the entry where that turns out to be what was misread', async (
     [100, TWO],
   ] as const) {
     const { car } = await join(opened, minute, pair);
-    await opened.desk.settle(`session:${car}`, { action: 'correct_plate', plate: pair[1] });
+    await opened.desk.settleAny(car, { action: 'correct_plate', plate: pair[1] });
   }
   // The exit read right both times; what it reads of a car from the other entry is nothing special.
   expect((await visitMisread(opened, 200, THIRD, { entry: 'entry-2' })).isMatched).toBe(false);
@@ -51,8 +51,8 @@ it('is unlearnt where a corrected plate is corrected back to what was read', asy
     [100, TWO],
   ] as const) {
     const { sessionId } = await mall.read('entry-1', at(minute), read, { confidence: 0.99 });
-    await desk.settle(`session:${sessionId}`, { action: 'correct_plate', plate: meant });
-    await desk.settle(`session:${sessionId}`, { action: 'correct_plate', plate: read });
+    await desk.settleAny(sessionId, { action: 'correct_plate', plate: meant });
+    await desk.settleAny(sessionId, { action: 'correct_plate', plate: read });
     await mall.read('exit-1', at(minute + 60), read, { confidence: 0.99 });
   }
   const { sessionId: car } = await mall.read('entry-1', at(200), THIRD[1], { confidence: 0.8 });

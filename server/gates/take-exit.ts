@@ -4,6 +4,7 @@ import type { Transaction } from '../platform/storage/database.ts';
 import {
   getOpen,
   lockUnreleased,
+  noteGivenPlate,
   noteTurns,
   type ClosedSession,
   type OpenSession,
@@ -28,7 +29,7 @@ import { findFirstStand } from './first-stand/find-first-stand.ts';
 import { chargeUntilLateStand, isLate } from './first-stand/stood-late.ts';
 import { doubtSince, explainFirstStand, joinFirstStand } from './first-stand/join-first-stand.ts';
 import { answerExit, type TakenRead } from './gate-answer.ts';
-import { answerAgain, describeLane, findAtLane } from './lanes/answer-again.ts';
+import { describeLane, findAtLane } from './lanes/answer-again.ts';
 import { findStandingAgain } from './lanes/find-standing-again.ts';
 import { answerEnded, answerHeld, isLetOut } from './lanes/answer-held.ts';
 import { answerOneStanding } from './lanes/one-stands.ts';
@@ -37,6 +38,7 @@ import { judgeTurn } from './lanes/turned-back/judge-turn.ts';
 import { turnBackAtExit } from './lanes/turned-back/turn-back-at-exit.ts';
 import { noteSameCar } from './other-plate/note-same-car.ts';
 import { setApart } from './other-plate/set-apart.ts';
+import { answerSettled } from './partners/answer-settled.ts';
 import { findOwnEnded, findSettled } from './partners/own-exit.ts';
 import { asksAboutOnly } from './settle-misread.ts';
 import { isOfVisitNow, isOwnTimeAnother, type GateServices, type ReadAtGate } from './read-at-gate.ts';
@@ -200,7 +202,7 @@ async function endOwnOrAsk(
   const ended = await findOwnEnded(transaction, read, known.ownReads, given);
   if (ended) return endAgain(on, transaction, read, ended, known);
   const settled = await findSettled(transaction, read);
-  if (settled) return answerAgain(on, transaction, read, settled, on.rule);
+  if (settled) return answerSettled(on, transaction, read, settled);
   if (isLate(read)) await chargeUntilLateStand(on, transaction, read);
   return decided.kind === 'review' ? review(on, transaction, read, known, decided) : waitForEntry(on, read);
 }
@@ -275,6 +277,7 @@ async function close(
     on.sessions.close(transaction, session, exit),
     lockUnreleased(transaction, session.id),
   ]);
+  await noteGivenPlate(transaction, settled.session, { exitConfidence: read.confidence, now: receivedAt });
   return { ...(await leave(on, transaction, read, settled, settled.duePaise)), wait, doubtMs };
 }
 

@@ -1,4 +1,6 @@
+import { wordContradicted } from '#contract/contradicted-words.ts';
 import type { MallReport } from '#contract/reports.ts';
+import { listAlertsOf } from '../alerts/index.ts';
 import { countOpenedByPerson, listOpenedByHand } from '../gates/index.ts';
 import {
   findDues,
@@ -44,17 +46,19 @@ export async function sumByHand(
   span: Span,
   now: Date,
 ): Promise<DoneByHand> {
-  const [openings, refunded, takenOff, missing, losses, listed, borne, stamped, spells] = await Promise.all([
-    countOpenedByPerson(transaction, mall, span),
-    sumRefundsBeyond(transaction, mall, span),
-    sumTakenOff(transaction, mall, span),
-    sumMissing(transaction, mall, span),
-    sumLosses(transaction, mall, span),
-    listOpenedByHand(transaction, mall, span, MOST_OPENED),
-    listBorne(transaction, mall, span, now),
-    sumStamped(transaction, mall, span),
-    countFreed(transaction, mall, span, now),
-  ]);
+  const [openings, refunded, takenOff, missing, losses, contradicted, listed, borne, stamped, spells] =
+    await Promise.all([
+      countOpenedByPerson(transaction, mall, span),
+      sumRefundsBeyond(transaction, mall, span),
+      sumTakenOff(transaction, mall, span),
+      sumMissing(transaction, mall, span),
+      sumLosses(transaction, mall, span),
+      listContradicted(transaction, mall, span),
+      listOpenedByHand(transaction, mall, span, MOST_OPENED),
+      listBorne(transaction, mall, span, now),
+      sumStamped(transaction, mall, span),
+      countFreed(transaction, mall, span, now),
+    ]);
   const opened = openings.reduce((sum, one) => sum + one.opened, 0);
   return {
     opened,
@@ -63,6 +67,7 @@ export async function sumByHand(
     stamped,
     freeForATime: freedForATime(spells, now).length,
     beyondBudgets: countUp(borne),
+    contradicted: countUp(contradicted),
     refunded,
     missing,
     losses,
@@ -87,6 +92,17 @@ export async function readGifts(
   return gifts.map(({ id, ...gift }) => {
     const own = borne.filter(({ shopId }) => shopId === id);
     return { ...gift, borne: countUp(own).paise / 100 };
+  });
+}
+
+/** What a person decided and the cameras contradict, the newest first, and about what is missing by that. */
+export async function listContradicted(transaction: Transaction, mall: number, span: Span) {
+  const alerts = await listAlertsOf(transaction, mall, ['end_contradicted', 'plate_contradicted'], span);
+  return alerts.flatMap((alert) => {
+    const { subject: session, facts, firstAt } = alert;
+    if (!('price' in facts)) return [];
+    const paise = Math.round((facts.price - facts.charged) * 100);
+    return [{ session, at: new Date(firstAt), paise, reason: wordContradicted(alert) }];
   });
 }
 

@@ -11,6 +11,7 @@ const BY_HAND: DoneByHand = {
   stamped: { count: 0, paise: 0 },
   freeForATime: 0,
   beyondBudgets: { count: 0, paise: 0 },
+  contradicted: NOTHING,
   refunded: NOTHING,
   missing: NOTHING,
   losses: [],

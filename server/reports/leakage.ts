@@ -28,6 +28,8 @@ export interface DoneByHand {
   readonly freeForATime: number;
   /** What gifts of shops came to beyond their budgets. */
   readonly beyondBudgets: Counted;
+  /** What people decided and the cameras contradict, by about what that costs, while nobody above has decided. */
+  readonly contradicted: Counted;
   readonly refunded: Counted;
   /** What was missing in the cash drawers that were closed. */
   readonly missing: Counted;
@@ -107,6 +109,7 @@ function leaksOf({ figures, byHand }: Side): OneLeak[] {
     estimated('exit_not_read', ended(EXIT_NOT_READ)),
     estimated('no_charge', ended(NO_CHARGE)),
     ofUnknownRest('charged_in_part', ended(CHARGED_IN_PART)),
+    { ...known('contradicted', byHand.contradicted.count, byHand.contradicted.paise), isEstimate: true },
     known('taken_off', byHand.takenOff.count, byHand.takenOff.paise),
     known('stamped', byHand.stamped.count, byHand.stamped.paise),
     known('beyond_budgets', byHand.beyondBudgets.count, byHand.beyondBudgets.paise),

@@ -16,7 +16,8 @@ import {
 } from '../money/index.ts';
 import { listBorne } from '../passes/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { findByIds, findIds, listEndedInReview } from '../sessions/index.ts';
+import { findByIds, findIds, listEndedInReview, listSettlementsOf } from '../sessions/index.ts';
+import { listContradicted } from './by-hand.ts';
 import { countFreed, freedForATime } from './free-spells.ts';
 import { CHARGED_IN_PART, EXIT_NOT_READ, NO_CHARGE } from './leakage.ts';
 import { FORMER, spanOfPeriod, type Ask } from './make-report.ts';
@@ -94,6 +95,7 @@ const listOf: Readonly<Record<Exclude<LeakageKind, 'left_unpaid'>, List>> = {
   exit_not_read: inReview(EXIT_NOT_READ),
   no_charge: inReview(NO_CHARGE),
   charged_in_part: inReview(CHARGED_IN_PART),
+  contradicted: listAgainstCameras,
   taken_off: async (transaction, mall, span) =>
     ofPeople(await listTakenOff(transaction, mall, span, PAGE + 1)),
   stamped: async (transaction, mall, span) =>
@@ -135,6 +137,24 @@ async function listOpened(transaction: Transaction, mall: number, span: Span): P
       reason: why,
     };
   });
+}
+
+/** With whoever decided last about the visit before the cameras showed otherwise. */
+async function listAgainstCameras(transaction: Transaction, mall: number, span: Span): Promise<Leaked[]> {
+  const found = (await listContradicted(transaction, mall, span)).slice(0, PAGE + 1);
+  const ids = await findIds(
+    transaction,
+    mall,
+    found.map(({ session }) => session),
+  );
+  const leaked: Leaked[] = [];
+  for (const { session, at, paise, reason } of found) {
+    const id = ids.get(session) ?? null;
+    const settlements = id === null ? [] : await listSettlementsOf(transaction, mall, id);
+    const last = settlements.find((one) => one.undoneAt === null && one.action !== 'undo');
+    leaked.push({ session: id, at, paise, person: last?.person ?? null, reason });
+  }
+  return leaked;
 }
 
 /** The days of a period from the newest on, until a page is full: each is one short question. */

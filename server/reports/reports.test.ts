@@ -11,7 +11,8 @@ import { bookRefund } from '../money/dues/book-money.ts';
 import { bookPayment } from '../money/index.ts';
 import { findByPublicId } from '../sessions/index.ts';
 
-const NOTHING_LOST = 'charged_in_part taken_off stamped beyond_budgets free_for_a_time refunded'.split(' ');
+const NOTHING =
+  'charged_in_part contradicted taken_off stamped beyond_budgets free_for_a_time refunded'.split(' ');
 let gates: GateTests;
 let root: Person;
 let mall: GatedMall;
@@ -124,7 +125,7 @@ it('says what a period did, beside the one before it', async () => {
       { kind: 'opened_by_hand', count: 0, amount: 0 },
       { kind: 'exit_not_read', count: 1, amount: 40, isEstimate: true },
       { kind: 'no_charge', count: 1, amount: 40, isEstimate: true },
-      ...NOTHING_LOST.map((kind) => ({ kind, count: 0, amount: 0 })),
+      ...NOTHING.map((kind) => ({ kind, count: 0, amount: 0 })),
       ...['undecided', 'borne', 'asked_again'].map((stands) => ({ kind: `chargeback_${stands}`, count: 0 })),
       { kind: 'cash_missing', count: 0, amount: 0 },
     ],

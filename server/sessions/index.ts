@@ -106,6 +106,8 @@ export { listCameBetween, type CarBetween } from './find/between/store.ts';
 export { chargeLess, doubtEntry, hasLeftByExit, redateEnded, type LeftSession } from './charge-less.ts';
 export { findPricing } from './priced-until.ts';
 export { listDoubtful } from './doubts/store.ts';
+export { isContradictionSettled } from './contradictions/is-settled.ts';
+export { noteContradictedEnd, noteGivenPlate } from './contradictions/note-contradicted.ts';
 export { wordDoubts } from './doubts/word-doubts.ts';
 export {
   countSettlements,

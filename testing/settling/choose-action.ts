@@ -56,11 +56,3 @@ function chooseAlone(session: string, now: Date, dice: number, random: () => num
   if (dice < 0.71) return { action: 'close_free', session };
   return { action: 'correct_plate', session, plate: choosePlate(random) };
 }
-
-/** What the screen sends for it. */
-export function bodyOf(asked: ModelAction): { action: string } {
-  const { action } = asked;
-  if (action === 'join') return Object.assign({ action }, { partner: asked.exit });
-  if (action === 'close') return Object.assign({ action }, { exitAt: new Date(asked.at).toISOString() });
-  return action === 'correct_plate' ? Object.assign({ action }, { plate: asked.plate }) : { action };
-}

@@ -45,7 +45,7 @@ async function inOrder({ mall }: SettledMall, sent: readonly Sent[]): Promise<Se
   const taken = sent.filter(({ id }) => id !== null);
   if (taken.length < 2) return taken;
   const rows = await mall.rows<{ id: string }>(
-    sql`select public_id as id from attention_decisions d where mall_id = ${mall.mall.id} order by d.id desc limit 2`,
+    sql`select public_id as id from settlements d where mall_id = ${mall.mall.id} order by d.id desc limit 2`,
   );
   return rows.toReversed().flatMap(({ id }) => taken.filter((one) => one.id === id));
 }

@@ -1,16 +1,15 @@
-import type { AttentionDesk } from '../attention-desk.ts';
+import { Refusal } from '../../server/platform/http/errors.ts';
 import type { ModelAction, ModelSession } from '../settlement-model.ts';
-import { bodyOf } from './choose-action.ts';
 import type { MadeDecision, SettledMall } from './settled-mall.ts';
+import type { SettlingDesk } from './settling-desk.ts';
 
 export async function send(
-  desk: AttentionDesk | undefined,
+  desk: SettlingDesk | undefined,
   asked: ModelAction,
   seen: string,
 ): Promise<string> {
   if (!desk) throw new Error('nobody is signed in');
-  const body = { reason: 'Seen on the photograph', seen, ...bodyOf(asked) };
-  return (await desk.decide(`session:${asked.session}`, body)).decision;
+  return desk.decide(asked, seen);
 }
 
 /** Null where the product refuses with a sentence; anything else is a difference. */
@@ -18,7 +17,7 @@ export async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Error && /^(400|404|409) /.test(error.message)) return null;
+    if (error instanceof Refusal) return null;
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { attentionDesk, type AttentionDesk } from '../attention-desk.ts';
 import { at, type GatedMall, type GateTests } from '../gated-mall.ts';
 import { SettlementModel, type ModelDecision, type ModelSession } from '../settlement-model.ts';
 import type { Person } from '../test-people.ts';
+import { settlingDesk, type SettlingDesk } from './settling-desk.ts';
 import { NOTHING_SEEN, readAll, readWritten, type StoredSession } from './stored-sessions.ts';
 
 export interface MadeDecision {
@@ -22,7 +22,7 @@ export class SettledMall {
   readonly counted = { reads: 0, decisions: 0, undone: 0, refused: 0, late: 0 };
   /** When cars were read at the exit, in epoch milliseconds. */
   readonly exitReads = new Set<number>();
-  desks: AttentionDesk[] = [];
+  desks: SettlingDesk[] = [];
   minute: number;
   readonly mall: GatedMall;
   readonly #gates: GateTests;
@@ -38,9 +38,9 @@ export class SettledMall {
     return at(this.minute);
   }
 
-  /** Two who work at the queue. */
+  /** Two who settle. */
   signIn(people: readonly Person[]): void {
-    this.desks = people.map((person) => attentionDesk(this.mall, person));
+    this.desks = people.map((person) => settlingDesk(this.mall, person));
   }
 
   /** What gates and time made of the sessions is the truth from then on. */

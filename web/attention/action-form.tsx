@@ -171,11 +171,18 @@ const TIMES = {
 } as const;
 
 /** What stands in the field at first: the plate as it is known, when it ended, four hours from now. */
-function firstValue(action: AttentionAction, { session, reads }: AttentionDetail): string {
+function firstValue(action: AttentionAction, detail: AttentionDetail): string {
+  const { session, reads } = detail;
   if (action === 'correct_plate') return session?.number_plate ?? reads[0]?.plate ?? '';
   if (action === 'snooze') return inIndia(addHours(4));
-  if (action === 'close') return inIndia(session?.exitAt ? new Date(session.exitAt) : new Date());
-  return '';
+  return action === 'close' ? inIndia(whenItLeft(detail)) : '';
+}
+
+/** When its car was read after the end that a person gave, else when it ended, else now. */
+function whenItLeft({ entry, session }: AttentionDetail): Date {
+  const facts = entry.alert?.facts ?? {};
+  if ('readAt' in facts) return new Date(facts.readAt);
+  return session?.exitAt ? new Date(session.exitAt) : new Date();
 }
 
 /** Whoever asked for the form writes in its first field at once; Escape leaves it, from whichever field. */

@@ -2,6 +2,7 @@ import type { Alert } from '#contract/alerts.ts';
 import { ATTENTION_WORDS } from '#contract/attention-words.ts';
 import type { AttentionEntry } from '#contract/attention.ts';
 import { wordCleared } from '#contract/cleared-words.ts';
+import { wordContradicted } from '#contract/contradicted-words.ts';
 import { wordStuckDevice, wordStuckSlot } from '#contract/stuck-words.ts';
 import { wordRestlessLevel, wordRestlessSlot } from '#contract/restless-words.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
@@ -33,9 +34,14 @@ export function wordWorth({ worth }: Pick<AttentionEntry, 'worth'>): string {
 /** What it needs from somebody, in one sentence; of many with one cause that they are many. */
 export function wordNeeds({ kind, count, place, alert }: AttentionEntry): string {
   const { needs } = ATTENTION_WORDS[kind];
-  if (count === 1) return alert === null ? needs : `${wordFacts(alert)}${needs}`;
+  if (count === 1) return alert === null ? needs : `${wordKnown(alert)}${needs}`;
   const where = place === null ? '' : ` at ${place}`;
   return `${count} alike${where}, most likely of one cause. ${needs}`;
+}
+
+function wordKnown(alert: Alert): string {
+  const contradicted = wordContradicted(alert);
+  return contradicted === '' ? wordFacts(alert) : `${contradicted} `;
 }
 
 /** What an alert knows of slots that never rest, or never turn: a technician looks there by it. */

@@ -1,5 +1,6 @@
 import { wordCleared } from '#contract/cleared-words.ts';
 import { ATTENTION_WORDS } from '#contract/attention-words.ts';
+import { wordContradictedEnd, wordContradictedPlate } from '#contract/contradicted-words.ts';
 import { wordStuckDevice, wordStuckSlot } from '#contract/stuck-words.ts';
 import { wordRestlessLevel, wordRestlessSlot } from '#contract/restless-words.ts';
 import { REVIEW_SENTENCES } from '#contract/review-words.ts';
@@ -101,6 +102,16 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
     title: 'Long stay',
     isNameless: true,
     sentence: ({ insideMs }) => `A car has been inside for ${formatDuration(insideMs)}.`,
+  },
+  end_contradicted: {
+    title: ATTENTION_WORDS.end_contradicted.title,
+    isNameless: true,
+    sentence: (facts) => wordContradictedEnd(facts),
+  },
+  plate_contradicted: {
+    title: ATTENTION_WORDS.plate_contradicted.title,
+    isNameless: true,
+    sentence: (facts) => wordContradictedPlate(facts),
   },
   watched_plate: {
     title: 'Watched plate',

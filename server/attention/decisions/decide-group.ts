@@ -3,11 +3,12 @@ import { badInput } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { countOfCause, lockSessions } from '../../sessions/index.ts';
 import type { AttentionServices } from '../attention-services.ts';
-import { findItem } from '../detail/find-item.ts';
+import { findItem, type FoundItem } from '../detail/find-item.ts';
+import { listActions } from '../detail/list-actions.ts';
 import { readQueue } from '../queue/read-queue.ts';
 import { insertBatch, insertDecision, listOpenBatches } from '../store.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.ts';
-import { decideItem, newDecision, recordDecision } from './decide-item.ts';
+import { decideItem, newDecision, recordDecision, type DecidedItem } from './decide-item.ts';
 import type { Deciding } from './deciding.ts';
 
 /**
@@ -18,18 +19,30 @@ export async function decideGroup(
   on: AttentionServices,
   deciding: Deciding,
   asked: AttentionDecision,
-): Promise<string> {
+): Promise<DecidedItem> {
   if (asked.action === 'snooze' || asked.action === 'assign' || asked.action === 'note') {
-    const { mall, item, by } = deciding;
+    const { mall } = deciding;
     await on.services.database.transact({ mall }, async (transaction) =>
-      findItem(transaction, await readQueue(on, transaction, mall, by.now), mall, item, by.now),
+      findGroup(on, transaction, deciding),
     );
     return decideItem(on, deciding, asked);
   }
   if (asked.action !== 'close_free')
     throw badInput('Of a group all can be closed without charge; anything else is decided one by one.');
   const { mall } = deciding;
-  return on.services.database.transact({ mall }, (transaction) => begin(on, transaction, deciding, asked));
+  const decision = await on.services.database.transact({ mall }, (transaction) =>
+    begin(on, transaction, deciding, asked),
+  );
+  return { decision, isFree: true };
+}
+
+async function findGroup(
+  on: AttentionServices,
+  transaction: Transaction,
+  { mall, item: id, by: { now } }: Deciding,
+): Promise<FoundItem> {
+  const queue = await readQueue(on, transaction, mall, now);
+  return findItem(on, transaction, { queue, mall, id, now });
 }
 
 async function begin(
@@ -38,13 +51,14 @@ async function begin(
   deciding: Deciding,
   asked: Extract<AttentionDecision, { action: 'close_free' }>,
 ): Promise<string> {
-  const { mall, item, by } = deciding;
+  const { mall, item, by, maySettleAny } = deciding;
   await lockSessions(transaction, mall);
   const busy = (await listOpenBatches(transaction, mall)).find((one) => one.item === item);
   if (busy) throw new ChangedMeanwhile({ person: busy.person, action: 'close_free', at: by.now });
-  const queue = await readQueue(on, transaction, mall, by.now);
-  const { cause } = (await findItem(transaction, queue, mall, item, by.now)).item;
-  if (!cause) throw badInput('These are decided one by one.');
+  const found = await findGroup(on, transaction, deciding);
+  const { cause } = found.item;
+  if (!cause || !listActions(found, { hasPartners: false, maySettleAny }).includes(asked.action))
+    throw badInput('These are decided one by one.');
   const { count, last } = await countOfCause(transaction, mall, cause);
   const decision = await insertDecision(transaction, newDecision(deciding, asked, null));
   const size = { allCount: count, lastSession: last };

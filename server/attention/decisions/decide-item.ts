@@ -1,40 +1,54 @@
 import { randomUUID } from 'node:crypto';
+import type { Alert } from '#contract/alerts.ts';
 import type { AttentionDecision } from '#contract/attention.ts';
 import type { SettlementInput } from '#contract/settlements.ts';
-import { closeAlert, closeAlerts, isAlertOpen } from '../../alerts/index.ts';
+import { closeAlert, closeAlerts } from '../../alerts/index.ts';
 import { writeAudit } from '../../audit/index.ts';
 import { badInput, conflict } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { findByPublicId, listSettlementsOf, lockSessions, type Session } from '../../sessions/index.ts';
+import { listSettlementsOf, lockSessions, type Session } from '../../sessions/index.ts';
 import type { AttentionServices } from '../attention-services.ts';
-import { tokenOf } from '../detail/session-token.ts';
 import { readItem } from '../queue/item-id.ts';
+import type { QueuedItem } from '../queue/queued-item.ts';
 import { endSame, insertDecision, type NewDecision } from '../store.ts';
-import { ChangedMeanwhile } from './changed-meanwhile.ts';
-import type { Deciding } from './deciding.ts';
-import { findDecided, gone } from './find-decided.ts';
+import type { Deciding, Recording } from './deciding.ts';
+import { findOffered, gone, isAboutSession, type OfSession } from './find-offered.ts';
 
-type OfSession = Exclude<AttentionDecision, { action: 'done' | 'snooze' | 'assign' | 'note' }>;
+/** A decision by its public id, and whether it closed a visit that cost nothing then. */
+export interface DecidedItem {
+  readonly decision: string;
+  readonly isFree: boolean;
+}
 
-/** Decides about one thing, in one transaction with its record; answers the decision's public id. */
+/** Decides about one thing, in one transaction with its record. */
 export function decideItem(
   on: AttentionServices,
   deciding: Deciding,
   asked: AttentionDecision,
-): Promise<string> {
+): Promise<DecidedItem> {
   const { mall } = deciding;
   return on.services.database.transact({ mall }, async (transaction) => {
-    const decision = await carryOut(on, transaction, deciding, asked);
-    const { publicId } = await insertDecision(transaction, decision);
+    const made = await carryOut(on, transaction, deciding, asked);
+    const { publicId, session } = await insertDecision(transaction, made);
     await recordDecision(transaction, deciding, asked.action, publicId);
-    return publicId;
+    const isFree = asked.action === 'close' && (await costsNothing(transaction, mall, session));
+    return { decision: publicId, isFree };
   });
+}
+
+async function costsNothing(
+  transaction: Transaction,
+  mall: number,
+  session: number | null,
+): Promise<boolean> {
+  const [last] = session === null ? [] : await listSettlementsOf(transaction, mall, session);
+  return last?.changes.every(({ paiseAfter }) => paiseAfter === 0) === true;
 }
 
 /** Without the words: they may name somebody, and the trail can never be changed. */
 export async function recordDecision(
   transaction: Transaction,
-  { mall, item, by }: Deciding,
+  { mall, item, by }: Recording,
   action: string,
   decision: string,
 ): Promise<void> {
@@ -51,53 +65,58 @@ async function carryOut(
 ): Promise<NewDecision> {
   const wanted = readItem(deciding.item);
   if (!wanted) throw gone();
+  if (asked.action === 'done' && wanted.of !== 'alert')
+    throw badInput('Only an alert is dealt with this way.');
+  if (isAboutSession(asked)) {
+    if (wanted.of !== 'session' && wanted.of !== 'alert')
+      throw badInput('This can only be decided about a session.');
+    return settle(on, transaction, deciding, asked);
+  }
+  const { session } = await findOffered(on, transaction, deciding, asked);
   switch (asked.action) {
     case 'snooze':
     case 'assign':
-      return putBy(transaction, deciding, asked, await findDecided(transaction, deciding, asked.action));
+      return putBy(transaction, deciding, asked, session);
     case 'note':
-      return newDecision(deciding, asked, await findDecided(transaction, deciding, asked.action));
+      return newDecision(deciding, asked, session);
     case 'done': {
-      if (wanted.of !== 'alert') throw badInput('Only an alert is dealt with this way.');
-      if ((await isAlertOpen(transaction, deciding.mall, wanted.id)) === null) throw gone();
-      if (!(await closeAlert(transaction, deciding.mall, wanted.id, deciding.by.now)))
-        throw conflict('settled_already', 'This alert is closed already.');
+      if (wanted.of === 'alert') await closeOnce(transaction, deciding, wanted.id);
       return newDecision(deciding, asked, null);
     }
-    default: {
-      if (wanted.of !== 'session') throw badInput('This can only be decided about a session.');
-      return settle(on, transaction, deciding, { asked, session: wanted.id });
-    }
   }
+}
+
+async function closeOnce(transaction: Transaction, { mall, by }: Deciding, alert: number): Promise<void> {
+  if (!(await closeAlert(transaction, mall, alert, by.now)))
+    throw conflict('settled_already', 'This alert is closed already.');
 }
 
 async function settle(
   on: AttentionServices,
   transaction: Transaction,
   deciding: Deciding,
-  { asked, session: publicId }: { asked: OfSession; session: string },
+  asked: OfSession,
 ): Promise<NewDecision> {
   const { mall, by } = deciding;
   await lockSessions(transaction, mall);
-  const session = await findByPublicId(transaction, mall, publicId);
+  const { session, item } = await findOffered(on, transaction, deciding, asked);
   if (!session) throw gone();
-  if (asked.seen !== tokenOf(session)) {
-    const [last] = await listSettlementsOf(transaction, mall, session.id);
-    throw new ChangedMeanwhile(last ?? null);
-  }
   const { settlement, sessions } = await on.sessions.settle(
     transaction,
     mall,
-    toSettlement(session, asked),
+    toSettlement(session, asked, item),
     by,
   );
   const ended = sessions.filter(({ kind }) => kind !== 'open').map((one) => one.publicId);
   await closeAlerts(transaction, mall, 'long_stay', ended, by.now);
+  // A plate that is set right still has to be charged.
+  if (item.alert && asked.action === 'close')
+    await closeAlert(transaction, mall, Number(item.alert.id), by.now);
   return newDecision(deciding, asked, session, { settlement: settlement.id });
 }
 
 /** A decision as the settlement that it is. */
-function toSettlement(session: Session, asked: OfSession): SettlementInput {
+function toSettlement(session: Session, asked: OfSession, { alert }: QueuedItem): SettlementInput {
   const { publicId } = session;
   const { reason } = asked;
   switch (asked.action) {
@@ -108,7 +127,12 @@ function toSettlement(session: Session, asked: OfSession): SettlementInput {
       return { action: 'join', session: entered, exit, reason, ...(isAnotherCar ? { isAnotherCar } : {}) };
     }
     case 'close':
-      return { action: 'close', session: publicId, reason, ...endOf(session, asked.exitAt) };
+      return {
+        action: 'close',
+        session: publicId,
+        reason,
+        ...endOf(session, asked.exitAt ?? readAfter(alert)),
+      };
     case 'split': {
       const { until } = asked;
       return { action: 'split', session: publicId, reason, ...(until === undefined ? {} : { until }) };
@@ -125,6 +149,11 @@ function toSettlement(session: Session, asked: OfSession): SettlementInput {
 function endOf(session: Session, given: string | undefined): { exitAt?: string } {
   const exitAt = given ?? (session.kind === 'closed' ? session.exitAt?.toISOString() : undefined);
   return exitAt === undefined ? {} : { exitAt };
+}
+
+/** When its car was read at an exit, where a person had ended it before. */
+function readAfter(alert: Alert | null): string | undefined {
+  return alert && 'readAt' in alert.facts ? alert.facts.readAt : undefined;
 }
 
 /** What nobody sees for longer is forgotten, not put off. */
@@ -150,7 +179,7 @@ async function putBy(
 }
 
 export function newDecision(
-  { mall, item, by }: Deciding,
+  { mall, item, by }: Recording,
   { action, reason = '' }: { action: NewDecision['action']; reason?: string | undefined },
   session: Pick<Session, 'id'> | null,
   more: Partial<Pick<NewDecision, 'settlement' | 'until' | 'assignee' | 'partOf'>> = {},

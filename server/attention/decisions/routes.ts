@@ -1,11 +1,12 @@
 import { decideAttention, undoAttention } from '#contract/attention.ts';
-import { ATTENTION_DONE, type AttentionAction } from '#contract/attention-words.ts';
+import { ATTENTION_DONE, wordDone } from '#contract/attention-words.ts';
 import { indiaTime } from '#domain/time/india-time.ts';
 import type { FastifyInstance } from 'fastify';
 import { changedBy } from '../../audit/index.ts';
 import { badInput, conflict } from '../../platform/http/errors.ts';
 import { mount } from '../../platform/http/mount.ts';
 import type { AttentionServices } from '../attention-services.ts';
+import { maySettleAny } from '../may-settle-any.ts';
 import { nameAmong } from '../present.ts';
 import { listOpenBatches } from '../store.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.ts';
@@ -20,26 +21,31 @@ export function mountDecisions(app: FastifyInstance, on: AttentionServices): voi
 
   mount(app, decideAttention, async ({ caller, mall, params, body }) => {
     if (body.action === 'assign') await expectStaff(mall, body.person);
-    const deciding = { mall, item: params.item, by: changedBy(caller, clock()) };
+    const by = { by: changedBy(caller, clock()), maySettleAny: maySettleAny(caller, mall) };
+    const deciding = { mall, item: params.item, ...by };
     const decide = params.item.startsWith('group:') ? decideGroup : decideItem;
-    const decision = await orNameWhoWasFaster(() => decide(on, deciding, body));
-    return answer(mall, params.item, decision, body.action);
+    const { decision, isFree } = await orNameWhoWasFaster(() => decide(on, deciding, body));
+    return answer(mall, params.item, decision, wordDone(body.action, isFree));
   });
 
   mount(app, undoAttention, async ({ caller, mall, params, body }) => {
     const asked = { mall, decision: params.decision, words: body.reason?.trim() ?? '' };
-    const undone = await takeBack(on, { ...asked, by: changedBy(caller, clock()) });
-    return answer(mall, undone.item, undone.publicId, 'undo');
+    const undone = await takeBack(on, {
+      ...asked,
+      by: changedBy(caller, clock()),
+      maySettleAny: maySettleAny(caller, mall),
+    });
+    return answer(mall, undone.item, undone.publicId, wordDone('undo', false));
   });
 
-  async function answer(mall: number, item: string, decision: string, action: AttentionAction | 'undo') {
+  async function answer(mall: number, item: string, decision: string, done: string) {
     queues.forget(mall);
     const open = await services.database.transact({ mall }, (transaction) =>
       listOpenBatches(transaction, mall),
     );
     const batch = open.find((one) => one.item === item);
     const progress = batch ? { done: batch.done + batch.failed, all: batch.allCount } : null;
-    return { decision, sentence: `You ${ATTENTION_DONE[action]}.`, progress };
+    return { decision, sentence: `You ${done}.`, progress };
   }
 
   async function expectStaff(mall: number, person: string | null): Promise<void> {

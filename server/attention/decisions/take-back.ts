@@ -1,9 +1,10 @@
 import { raiseAlert, reopenAlert } from '../../alerts/index.ts';
-import { conflict, notThere } from '../../platform/http/errors.ts';
+import { conflict, notAllowed, notThere } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { lockSessions, type Session } from '../../sessions/index.ts';
 import type { ChangedBy } from '../../audit/index.ts';
 import type { AttentionServices } from '../attention-services.ts';
+import { mayTakeBack } from '../detail/may-take-back.ts';
 import { readItem } from '../queue/item-id.ts';
 import {
   endDecisions,
@@ -21,6 +22,7 @@ interface TakingBack {
   readonly decision: string;
   readonly words: string;
   readonly by: ChangedBy;
+  readonly maySettleAny: boolean;
 }
 
 /** Takes a decision back by one of its own; refused with a sentence where something has come to rest on it. */
@@ -31,6 +33,7 @@ export function takeBack(on: AttentionServices, asked: TakingBack): Promise<Stor
     const decision = await holdDecision(transaction, mall, asked.decision);
     if (!decision || decision.action === 'undo')
       throw notThere('There is no such decision to take back.', 'decision_not_found');
+    refuseOthers(decision, asked);
     const { item } = decision;
     const session = decision.session === null ? null : { id: decision.session };
     const deciding = { mall, item, by: asked.by };
@@ -47,6 +50,12 @@ export function takeBack(on: AttentionServices, asked: TakingBack): Promise<Stor
   });
 }
 
+/** The queue offers what may be taken back; nothing else is. */
+function refuseOthers(decision: StoredDecision, { by, maySettleAny }: TakingBack): void {
+  if (mayTakeBack(decision, { person: by.actor, maySettleAny }, by.now)) return;
+  throw notAllowed('Only an admin or a manager takes back what somebody else decided, or what is a day old.');
+}
+
 async function undoOne(
   on: AttentionServices,
   transaction: Transaction,
@@ -57,6 +66,8 @@ async function undoOne(
     const reason = words === '' ? 'Taken back' : words;
     const undone = await on.sessions.settle(transaction, mall, { action: 'undo', settlement, reason }, by);
     for (const session of undone.sessions) await warnAgain(transaction, session, by.now);
+    const of = readItem(item);
+    if (action === 'close' && of?.of === 'alert') await reopenAlert(transaction, mall, of.id);
     return undone.settlement.id;
   }
   const wanted = readItem(item);

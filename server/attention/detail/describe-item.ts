@@ -13,18 +13,28 @@ import { priceSpans } from '../queue/worth.ts';
 import { listDecisionsOf } from '../store.ts';
 import { findItem } from './find-item.ts';
 import { listActions } from './list-actions.ts';
+import { isStanding, mayTakeBack, type WhoTakesBack } from './may-take-back.ts';
 import { presentReads, type ReadOfSession } from './present-reads.ts';
 import { seeSlot } from './see-slot.ts';
 import { tokenOf } from './session-token.ts';
 import { wordTimeline } from './word-timeline.ts';
 
+interface Described {
+  readonly mall: number;
+  readonly queue: AttentionQueue;
+  readonly id: string;
+  readonly now: Date;
+  /** Who sees it: what is offered depends on that. */
+  readonly by: WhoTakesBack;
+}
+
 /** Everything that decides one thing; people stand in it by their ids until `nameOf` is known. */
 export async function describeItem(
   on: AttentionServices,
   transaction: Transaction,
-  { mall, queue, id, now }: { mall: number; queue: AttentionQueue; id: string; now: Date },
+  { mall, queue, id, now, by }: Described,
 ): Promise<{ people: string[]; present: (nameOf: NameOf) => AttentionDetail }> {
-  const found = await findItem(transaction, queue, mall, id, now);
+  const found = await findItem(on, transaction, { queue, mall, id, now });
   const { item, session, isOpen } = found;
   const isOfSession = id.startsWith('session:') && session !== null;
   const [reads, seen, settlements, decisions, members, reviewed] = await Promise.all([
@@ -38,7 +48,7 @@ export async function describeItem(
   const partners =
     isOfSession && isOpen ? await describePartners(on, transaction, mall, session, reads, now) : [];
   const steps = wordTimeline({ session, reads, seen: seen.steps, settlements, decisions });
-  const undoable = decisions.find(({ endedAt, action }) => endedAt === null && action !== 'undo');
+  const undoable = decisions.find((one) => isStanding(one) && mayTakeBack(one, by, now));
   const standing = queue.standing.get(id)?.assignee;
   return {
     people: [...steps.flatMap(({ person }) => person ?? []), ...(standing ? [standing] : [])],
@@ -58,7 +68,7 @@ export async function describeItem(
         text,
         person: person === null ? null : nameOf(person),
       })),
-      actions: listActions(found, partners.length > 0),
+      actions: listActions(found, { hasPartners: partners.length > 0, maySettleAny: by.maySettleAny }),
       members,
       undoable: undoable?.publicId ?? null,
     }),

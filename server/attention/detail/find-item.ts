@@ -3,8 +3,12 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import { findByIds, findByPublicId, listWaitingNamed, type Session } from '../../sessions/index.ts';
 import { listUndecidedDisputes } from '../../disputes/index.ts';
 import { listLateRefunds } from '../../money/index.ts';
+import type { AttentionServices } from '../attention-services.ts';
+import { isContradicted } from '../queue/contradicted.ts';
 import { readItem } from '../queue/item-id.ts';
 import type { AttentionQueue, QueuedItem } from '../queue/queued-item.ts';
+import { listAlertsWaiting } from '../queue/waiting-alerts.ts';
+import { listMoneyWaiting } from '../queue/waiting-money.ts';
 import { spanOf, toItem } from '../queue/waiting-sessions.ts';
 import { priceSpans } from '../queue/worth.ts';
 
@@ -18,24 +22,45 @@ export interface FoundItem {
 
 const MOST = 500;
 
-/** A thing by its name: out of the queue, or a session that was in it once. */
+interface Sought {
+  /** What is known to wait; nothing of it where one thing alone is asked for. */
+  readonly queue: Pick<AttentionQueue, 'waiting' | 'snoozed'>;
+  readonly mall: number;
+  readonly id: string;
+  readonly now: Date;
+}
+
+/** A thing by its name: out of the queue, or by itself; or a session that was in it once. */
 export async function findItem(
+  on: Pick<AttentionServices, 'devices'>,
   transaction: Transaction,
-  queue: AttentionQueue,
-  mall: number,
-  id: string,
-  now: Date,
+  { queue, mall, id, now }: Sought,
 ): Promise<FoundItem> {
   const wanted = readItem(id);
-  const queued = [...queue.waiting, ...queue.snoozed].find((one) => one.id === id) ?? null;
+  const known = [...queue.waiting, ...queue.snoozed].find((one) => one.id === id) ?? null;
+  const queued = known ?? (await findAlone(on, transaction, { mall, id, now }));
   if (wanted?.of === 'session') {
     const session = await findByPublicId(transaction, mall, wanted.id);
     const item = session && (queued ?? (await describeAlone(transaction, mall, session, now)));
     if (session && item) return { item, session, isOpen: isWaiting(session) };
   }
   if (wanted && queued)
-    return { item: queued, session: await sessionOf(transaction, mall, wanted, now), isOpen: true };
+    return { item: queued, session: await sessionOf(transaction, mall, queued, now), isOpen: true };
   throw notThere('This is settled already, or its cause is gone.', 'attention_not_found');
+}
+
+/** An alert, or money that waits, also where it stands in a group. */
+async function findAlone(
+  on: Pick<AttentionServices, 'devices'>,
+  transaction: Transaction,
+  { mall, id, now }: Omit<Sought, 'queue'>,
+): Promise<QueuedItem | null> {
+  const of = readItem(id)?.of ?? 'session';
+  if (of === 'session' || of === 'group') return null;
+  const all = await (of === 'alert'
+    ? listAlertsWaiting(on, transaction, mall, now)
+    : listMoneyWaiting(transaction, mall, now));
+  return all.find((one) => one.id === id) ?? null;
 }
 
 /** True while a session is in review or long inside, and so needs somebody. */
@@ -63,9 +88,12 @@ async function describeAlone(
 async function sessionOf(
   transaction: Transaction,
   mall: number,
-  wanted: NonNullable<ReturnType<typeof readItem>>,
+  { id, kind, alert }: QueuedItem,
   now: Date,
 ): Promise<Session | null> {
+  if (isContradicted(kind) && alert) return findByPublicId(transaction, mall, alert.subject);
+  const wanted = readItem(id);
+  if (!wanted) return null;
   if (wanted.of !== 'dispute' && wanted.of !== 'refund') return null;
   const found =
     wanted.of === 'dispute'

@@ -1,6 +1,6 @@
-import { ATTENTION_DONE } from '#contract/attention-words.ts';
+import { ATTENTION_DONE, wordDone } from '#contract/attention-words.ts';
 import { REVIEW_SENTENCES } from '#contract/review-words.ts';
-import { indiaDateTime } from '#domain/time/india-time.ts';
+import { indiaDate, indiaDateTime, indiaTime } from '#domain/time/india-time.ts';
 import { endOf, wordTurns, type listSettlementsOf, type Session } from '../../sessions/index.ts';
 import type { StoredDecision } from '../store.ts';
 import type { ReadOfSession } from './present-reads.ts';
@@ -33,7 +33,12 @@ export function wordTimeline(known: {
       ? [{ at: whenDoubted(session), text: REVIEW_SENTENCES[session.review], person: null }]
       : []),
     ...settlements.filter(({ publicId }) => !decided.has(publicId)).map(wordSettlement),
-    ...decisions.map(wordDecision),
+    ...decisions.map((one) =>
+      wordDecision(
+        one,
+        settlements.find((made) => made.publicId === one.settlement),
+      ),
+    ),
   ];
   return steps.toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
@@ -50,19 +55,29 @@ function wordRead({ direction, gate, plateRaw, confidence, usedAt, timeFlag }: R
   return { at: usedAt, text: `The camera at ${where} read ${what}${sure}.${late}`, person: null };
 }
 
-function wordSettlement({ action, reason, person, at, undoneAt }: Settlement): WordedStep {
-  const done = Object.hasOwn(ATTENTION_DONE, action)
+function wordSettlement(settlement: Settlement): WordedStep {
+  const { action, reason, person, at, undoneAt } = settlement;
+  const known = Object.hasOwn(ATTENTION_DONE, action)
     ? ATTENTION_DONE[action as keyof typeof ATTENTION_DONE]
     : `settled it (${action})`;
+  const done = action === 'close' ? wordClosed(settlement) : known;
   return { at, person, text: withWords(done, reason) + (undoneAt ? ' This was taken back.' : '') };
 }
 
-function wordDecision(decision: StoredDecision): WordedStep {
+function wordDecision(decision: StoredDecision, settlement: Settlement | undefined): WordedStep {
   const { action, words, until, at, person, endedAt } = decision;
-  const done =
-    action === 'snooze' && until ? `put it off until ${indiaDateTime(until)}` : ATTENTION_DONE[action];
+  const closed = action === 'close' && settlement ? wordClosed(settlement) : ATTENTION_DONE[action];
+  const done = action === 'snooze' && until ? `put it off until ${indiaDateTime(until)}` : closed;
   const isBack = endedAt !== null && action !== 'snooze' && action !== 'assign';
   return { at, person, text: withWords(done, words) + (isBack ? ' This was taken back.' : '') };
+}
+
+/** As of when somebody closed a visit, which may be long before, and whether that cost anything. */
+function wordClosed({ changes: [change] }: Settlement): string {
+  const done = wordDone('close', change?.paiseAfter === 0);
+  if (change?.after.kind !== 'closed' || change.after.exitAt === null) return done;
+  const exitAt = new Date(change.after.exitAt);
+  return done.replace('closed it', `closed it as of ${indiaDate(exitAt)} at ${indiaTime(exitAt)}`);
 }
 
 function withWords(done: string, words: string): string {

@@ -4,6 +4,7 @@ import { listAlerts } from '../../alerts/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { listWaitingNamed } from '../../sessions/index.ts';
 import type { AttentionServices } from '../attention-services.ts';
+import { isContradicted } from './contradicted.ts';
 import { alertItem } from './item-id.ts';
 import type { QueuedItem } from './queued-item.ts';
 import { spanOf, toItem } from './waiting-sessions.ts';
@@ -33,6 +34,8 @@ const ASSUMED: Readonly<Record<AlertKindShown, number>> = {
   clock_still: 100_000,
   clock_warning: 10_000,
   long_stay: 10_000,
+  end_contradicted: 20_000,
+  plate_contradicted: 20_000,
   near_watched_plate: 5_000,
   pass_erased: 5_000,
   unknown_slot: 2_000,
@@ -64,7 +67,29 @@ export async function listAlertsWaiting(
     const { kind } = alert;
     return kind === 'long_stay' || standsItself(kind) ? [] : [toAlertItem(alert, kind, names)];
   });
-  return [...cars, ...others];
+  return [...cars, ...(await nameContradicted(transaction, mall, others))];
+}
+
+/** What a person decided against the cameras is about one visit each: it has its plate, its worth, and is in no group. */
+async function nameContradicted(
+  transaction: Transaction,
+  mall: number,
+  items: readonly QueuedItem[],
+): Promise<QueuedItem[]> {
+  const about = items.flatMap(({ kind, alert }) => (isContradicted(kind) && alert ? [alert.subject] : []));
+  const named = await listWaitingNamed(transaction, mall, about);
+  const plates = new Map(named.map(({ publicId, plate }) => [publicId, plate]));
+  return items.map((item) => {
+    const { kind, alert } = item;
+    if (!isContradicted(kind) || !alert || !('price' in alert.facts)) return item;
+    const { subject: day, facts } = alert;
+    return {
+      ...item,
+      day,
+      plate: plates.get(day) ?? null,
+      worth: Math.round((facts.price - facts.charged) * 100),
+    };
+  });
 }
 
 function standsItself(kind: AlertKind): kind is (typeof STANDS_ITSELF)[number] {

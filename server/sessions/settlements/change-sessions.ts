@@ -9,6 +9,7 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import { chooseClass } from '../choose-class.ts';
 import { openSession } from '../open-session.ts';
 import { publishClosed } from '../close-session.ts';
+import { noteContradictedPlate } from '../contradictions/note-contradicted.ts';
 import { listOfPlate } from '../find/store.ts';
 import { standAsEntered } from '../reopen-session.ts';
 import type { ClosedSession, OpenSession, Session, UnmatchedSession } from '../session.ts';
@@ -225,6 +226,8 @@ export async function correctPlate(
         settlement: by.id,
         by: { actor: by.person, now: by.now },
       });
+  if (after.kind === 'closed')
+    await noteContradictedPlate(transaction, after, { now: by.now, costBefore: costBefore?.paise ?? 0 });
   publishChanged(on, transaction, after);
   return [{ before, after, costBefore }];
 }

@@ -110,16 +110,6 @@ describe.each(MISTAKES)('%s that is taken back', (_what, back, action) => {
   });
 });
 
-it('is due again where the cash has gone back before', async () => {
-  const car = await come();
-  const settlement = await settle({ action: 'waive', session: car.publicId });
-  await ask('POST', '/cash-shifts', { float: 500 });
-  const [refund] = await waiting();
-  await ask('POST', `/refunds/${refund?.id}/cash`);
-  await undo(settlement);
-  expect(await billOf(car)).toMatchObject({ status: 'due', charges: 120, amountDue: 120 });
-});
-
 it('charged anew by hand after a waiver, a visit is paid by what waits to go back', async () => {
   const car = await come();
   await settle({ action: 'waive', session: car.publicId });

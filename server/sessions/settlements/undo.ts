@@ -9,6 +9,7 @@ import { CANCELLED, JOINED, REOPENED } from '../session-row.ts';
 import { replaceSession } from '../store.ts';
 import { moveWaitsSince } from '../waits/store.ts';
 import { charge, costOf, find, publishChanged, refuseSecond, type Settling } from './settling.ts';
+import { refusePaidOut } from './paid-out.ts';
 import { findSettlement, listSettlementsOf, markUndone, type StoredSettlement } from './store.ts';
 import {
   changedBySettlement,
@@ -101,6 +102,7 @@ async function takeBack(
   const cost = (isAsBefore ? change.costBefore : costBefore) ?? NO_CHARGE;
   if (costBefore && isAsBefore) await charge(transaction, by, after, cost, reasonOf(by, change));
   else await settleUncharged(transaction, by, change, after);
+  await refusePaidOut(transaction, settlement, after);
   publish(on, transaction, after, cost);
   return { before: now, after, costBefore };
 }
