@@ -51,3 +51,23 @@ it('counts no more cars than fit into the mall, however long nobody has been see
   expect(both?.high).toBe(11);
   expect(atMost).toBe(11);
 });
+
+it('counts the cars inside level by level, and says what it does not know', async () => {
+  const mall = await gates.addMall();
+  await mall.read('entry-1', at(1_500), 'GJ05AB0001');
+  await mall.read('exit-1', at(1_570), 'GJ05AB0001');
+  await mall.read('entry-1', at(1_580), 'GJ05AB0002');
+  expect(await evacuationOf(mall.mall.publicId)).toMatchObject({
+    sensors: null,
+    levels: [{ level: 'B1', slots: 10, occupied: null, unknown: null, carsByGates: 0 }],
+    gates: { cars: 1, unsure: 0, recountedAt: null, lastMoveAt: at(1_580).toISOString(), ofUnknownLevel: 1 },
+    atMost: 1,
+  });
+  await mall.sense(at(1_590), 'B1A02', true);
+  await mall.sense(at(1_591), 'B1B03', false);
+  expect(await evacuationOf(mall.mall.publicId)).toMatchObject({
+    sensors: { occupied: 1, unknown: 8, slots: 10, observedAt: at(1_591).toISOString() },
+    // A slot that nobody sees may hold a car.
+    atMost: 9,
+  });
+});
