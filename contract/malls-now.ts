@@ -1,17 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { SlotCounts } from './slot-counts.ts';
 
 /** How many slots a mall has free now, and which way that goes. */
-const MallNow = z.object({
+const MallNow = SlotCounts.extend({
   /** The mall's `_id`. */
   mall: z.string(),
-  empty: z.number().int(),
-  occupied: z.number().int(),
-  /** Slots of which nobody knows whether they are free. */
-  unknown: z.number().int(),
-  /** Of the three above; closed slots are none of them. */
-  total: z.number().int(),
-  closed: z.number().int(),
   /** As of when the newest report of its sensors is; null where none ever came. */
   reportedAt: z.string().nullable(),
   /** Since when that is in doubt, since too many slots became free at once; null while it is not. */

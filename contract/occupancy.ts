@@ -1,6 +1,7 @@
 import { SLOT_CLASSES } from '#domain/parking/plan.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { SlotCounts } from './slot-counts.ts';
 import { MallName } from './text.ts';
 
 export const SlotFlag = z.union([z.literal(0), z.literal(1)]);
@@ -72,15 +73,6 @@ export const SlotView = z.object({
 });
 export type SlotView = z.infer<typeof SlotView>;
 
-const slotCounts = z.object({
-  empty: z.number().int(),
-  occupied: z.number().int(),
-  unknown: z.number().int(),
-  /** Of the three above; closed slots are none of them. */
-  total: z.number().int(),
-  closed: z.number().int(),
-});
-
 export const readSlots = endpoint({
   method: 'GET',
   path: '/api/mall/slots',
@@ -97,7 +89,7 @@ export const readSlots = endpoint({
     publishedAt: z.string(),
     /** Since when what the sensors report is in doubt, since too many slots became free at once; null while it is not. */
     doubtedSince: z.string().nullable(),
-    counts: slotCounts,
+    counts: SlotCounts,
     slots: z.array(SlotView),
   }),
 });
