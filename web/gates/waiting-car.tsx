@@ -1,4 +1,5 @@
 import type { WaitingCar } from '#contract/lanes.ts';
+import { CHARGED_AS } from '#contract/vehicle-class-words.ts';
 import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { loadPart } from '../platform/load-part.ts';
 import { reasonOf } from '../platform/api-error.ts';
@@ -122,6 +123,9 @@ function CarHead({ car, now }: { car: WaitingCar; now: number }) {
         <p className="figures text-sm text-muted">
           {car.gate}, for {wordSince(car.since, now)}
         </p>
+        {car.chargedAs && car.amountDue > 0 && (
+          <p className="text-sm text-muted">{CHARGED_AS[car.chargedAs]}</p>
+        )}
       </div>
       <div className="grid justify-items-end gap-1">
         <p className="text-2xl font-bold">{formatRupees(car.amountDue)}</p>
