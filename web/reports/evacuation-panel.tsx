@@ -67,7 +67,7 @@ function Counts({ count }: { count: Evacuation }) {
           {gates.recountedAt
             ? `counted by people on ${wordInstantShort(gates.recountedAt)}`
             : 'not counted by people in the last days'}
-          . Of {number(gates.ofUnknownLevel)} of them the level is not known.
+          .{gates.ofUnknownLevel > 0 && ` Of ${number(gates.ofUnknownLevel)} of them the level is not known.`}
         </li>
         <li>
           {sensors ? (
