@@ -1,7 +1,6 @@
 import { SLOT_CLASSES } from '#domain/parking/plan.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { SlotCounts } from './slot-counts.ts';
 import { MallName } from './text.ts';
 
 export const SlotFlag = z.union([z.literal(0), z.literal(1)]);
@@ -72,6 +71,29 @@ export const SlotView = z.object({
   isStuck: z.literal(true).optional(),
 });
 export type SlotView = z.infer<typeof SlotView>;
+
+const Counts = z.object({
+  empty: z.number().int(),
+  occupied: z.number().int(),
+  unknown: z.number().int(),
+  /** Of the three above; closed slots are none of them. */
+  total: z.number().int(),
+  closed: z.number().int(),
+});
+
+/** How many slots are free, taken and unknown. */
+export const SlotCounts = Counts.extend({
+  /** The same by whom slots are meant for, of each class that there is; `any` are those for every car. Left out where all of them are. */
+  byClass: z
+    .object({
+      any: Counts,
+      accessible: Counts.optional(),
+      ev: Counts.optional(),
+      family: Counts.optional(),
+      two_wheeler: Counts.optional(),
+    })
+    .optional(),
+});
 
 export const readSlots = endpoint({
   method: 'GET',

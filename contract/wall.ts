@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { SlotCounts } from './slot-counts.ts';
+import { SlotCounts } from './occupancy.ts';
 
 const WallLevel = SlotCounts.extend({ level: z.string() });
 export type WallLevel = z.infer<typeof WallLevel>;

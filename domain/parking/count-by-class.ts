@@ -26,8 +26,3 @@ export function countByClass(slots: readonly ShownSlot[]): ClassedCounts {
   const known = classes.filter(([, { total, closed }]) => total + closed > 0);
   return { ...counts, byClass: { any: countOf(null), ...Object.fromEntries(known) } };
 }
-
-/** What a driver of an ordinary car may count on: the slots that are open to every car. */
-export function openToEveryCar({ byClass, ...all }: ClassedCounts): ShownCounts {
-  return byClass?.any ?? all;
-}

@@ -1,6 +1,6 @@
 import type { WaitingCar } from '#contract/lanes.ts';
 import { CHARGED_AS } from '#contract/vehicle-class-words.ts';
-import { lazy, Suspense, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { loadPart } from '../platform/load-part.ts';
 import { reasonOf } from '../platform/api-error.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
@@ -9,12 +9,17 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { OpenForm } from './open-form.tsx';
 import { useLaneAction, type CashPress, type LaneAction } from './queries.ts';
-import { StampChoice } from './stamp-choice.tsx';
 import type { OpenPress } from './use-cash.ts';
 import { wordSince, wordStamp, wordWaiting } from './word-waiting.ts';
 
-// Fetched when money is handed over first.
-const CashPart = lazy(() => loadPart(async () => ({ default: (await import('./cash-part.tsx')).CashPart })));
+// Fetched when it is pressed first.
+const CashPart = lazy(() => loadPart(async () => ({ default: (await import('./later-parts.ts')).CashPart })));
+const StampChoice = lazy(() =>
+  loadPart(async () => ({ default: (await import('./later-parts.ts')).StampChoice })),
+);
+const TerminalAnswers = lazy(() =>
+  loadPart(async () => ({ default: (await import('./later-parts.ts')).TerminalAnswers })),
+);
 
 /** What is asked for before it is done. */
 type Asked = 'open' | 'cash' | 'stamp';
@@ -87,17 +92,19 @@ export function WaitingCarCard({ mall, car, now, hasDrawer, press, onForget, onD
         </Suspense>
       )}
       {asked === 'stamp' && (
-        <StampChoice
-          stamps={car.stamps}
-          isBusy={action.isPending}
-          onCancel={close}
-          onGive={(code) =>
-            act(
-              { kind: 'stamp', wait: car.id, session: car.session ?? '', code },
-              `${car.plate} has the stamp ${wordStamp(code)}.`,
-            )
-          }
-        />
+        <Suspense fallback={null}>
+          <StampChoice
+            stamps={car.stamps}
+            isBusy={action.isPending}
+            onCancel={close}
+            onGive={(code) =>
+              act(
+                { kind: 'stamp', wait: car.id, session: car.session ?? '', code },
+                `${car.plate} has the stamp ${wordStamp(code)}.`,
+              )
+            }
+          />
+        </Suspense>
       )}
       {fault && <Banner tone="bad">{fault}</Banner>}
     </article>
@@ -146,7 +153,11 @@ interface ChoicesProps {
 }
 
 function Choices({ car, hasDrawer, isBusy, onAsk, onAct }: ChoicesProps) {
-  const card = cardOf(car, onAct);
+  const askTerminal = () =>
+    onAct(
+      { kind: 'card', wait: car.id, state: 'requested' },
+      `Ask the terminal for ${formatRupees(car.amountDue)}.`,
+    );
   // Whoever takes money while a tag or a card may be charged takes it twice.
   const isPayable = car.state === 'due' && car.terminal === null && car.fastag?.state !== 'asked';
   return (
@@ -156,12 +167,7 @@ function Choices({ car, hasDrawer, isBusy, onAsk, onAct }: ChoicesProps) {
           <Button size="sm" disabled={isBusy || !hasDrawer} onClick={() => onAsk('cash')}>
             Cash received
           </Button>
-          <Button
-            look="outline"
-            size="sm"
-            disabled={isBusy}
-            onClick={card('requested', `Ask the terminal for ${formatRupees(car.amountDue)}.`)}
-          >
+          <Button look="outline" size="sm" disabled={isBusy} onClick={askTerminal}>
             Card at the terminal
           </Button>
         </>
@@ -171,7 +177,11 @@ function Choices({ car, hasDrawer, isBusy, onAsk, onAct }: ChoicesProps) {
           Give a stamp
         </Button>
       )}
-      {car.terminal && <TerminalAnswers car={car} isBusy={isBusy} onAct={onAct} />}
+      {car.terminal && (
+        <Suspense fallback={null}>
+          <TerminalAnswers car={car} isBusy={isBusy} onAct={onAct} />
+        </Suspense>
+      )}
       <Button look="outline" size="sm" disabled={isBusy} onClick={() => onAsk('open')} className="sm:ms-auto">
         Open
       </Button>
@@ -179,43 +189,5 @@ function Choices({ car, hasDrawer, isBusy, onAsk, onAct }: ChoicesProps) {
         <p className="basis-full text-xs text-muted">Open your cash drawer below to take cash.</p>
       )}
     </div>
-  );
-}
-
-/** What was done at the card terminal, with the sentence that follows it. */
-function cardOf(car: WaitingCar, onAct: Act) {
-  return (state: 'requested' | 'approved' | 'declined' | 'unknown', sentence: string) =>
-    (event: FormEvent) => {
-      event.preventDefault();
-      onAct({ kind: 'card', wait: car.id, state }, sentence);
-    };
-}
-
-function TerminalAnswers({ car, isBusy, onAct }: Omit<ChoicesProps, 'hasDrawer' | 'onAsk'>) {
-  const card = cardOf(car, onAct);
-  return (
-    <>
-      <Button size="sm" disabled={isBusy} onClick={card('approved', `${car.plate} has paid by card.`)}>
-        Card approved
-      </Button>
-      <Button
-        look="outline"
-        size="sm"
-        disabled={isBusy}
-        onClick={card('declined', `The card of ${car.plate} was declined.`)}
-      >
-        Card declined
-      </Button>
-      {car.terminal?.state === 'requested' && (
-        <Button
-          look="outline"
-          size="sm"
-          disabled={isBusy}
-          onClick={card('unknown', 'Look at the terminal’s receipt before anything else is charged.')}
-        >
-          No answer
-        </Button>
-      )}
-    </>
   );
 }

@@ -1,5 +1,5 @@
 import type { MallNow } from '#contract/malls-now.ts';
-import { wordAlsoFree } from './now-words.ts';
+import { wordAlsoFree } from './free-words.ts';
 
 /** The free slots that are not for every car, in words beside the figure of those that are. */
 export function AlsoFree({ now }: { now: MallNow | undefined }) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { findMalls, sortMalls } from './find-malls.ts';
-import { wordAlsoFree, wordFree, wordReport } from './now-words.ts';
+import { wordAlsoFree, wordFree } from './free-words.ts';
+import { wordReport } from './now-words.ts';
 import { wordDistance } from './word-distance.ts';
 import { wordHours } from './word-hours.ts';
 

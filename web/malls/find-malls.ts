@@ -1,6 +1,5 @@
 import type { MallNow } from '#contract/malls-now.ts';
 import type { Mall } from '#contract/malls.ts';
-import { openToEveryCar } from '#domain/parking/count-by-class.ts';
 import { metresBetween, type Coordinates } from '#domain/parking/distance.ts';
 
 /** The order in which the malls are shown. */
@@ -36,7 +35,7 @@ export function sortMalls<M extends Pick<Mall, '_id' | 'isLive' | 'coordinates'>
   const share = ({ _id, isLive }: M) => {
     const counts = now.get(_id);
     if (!isLive || !counts) return -1;
-    const { empty, unknown, total } = openToEveryCar(counts);
+    const { empty, unknown, total } = counts.byClass?.any ?? counts;
     return unknown === total ? -1 : empty / total;
   };
   const keyOf = order === 'nearest' ? metres : (mall: M) => -share(mall);

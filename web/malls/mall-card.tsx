@@ -10,7 +10,7 @@ import { StaleMark } from '../ui/stale-mark.tsx';
 import { FreeCurve } from './free-curve.tsx';
 import { MallImage } from './mall-image.tsx';
 import { AlsoFree } from './also-free.tsx';
-import { wordFree } from './now-words.ts';
+import { wordFree } from './free-words.ts';
 import type { ListedMall } from './queries.ts';
 import { ReportAge } from './report-age.tsx';
 import { wordHours } from './word-hours.ts';

@@ -1,6 +1,6 @@
 import { wordFreeForSome } from '#contract/slot-class-words.ts';
 import type { WallLevel, WallView } from '#contract/wall.ts';
-import { openToEveryCar } from '#domain/parking/count-by-class.ts';
+import { openToEveryCar } from '#domain/parking/every-car.ts';
 import type { ShownCounts } from '#domain/parking/occupancy.ts';
 import { make } from '../platform/dom.ts';
 

@@ -3,7 +3,7 @@ import type { Mall } from '#contract/malls.ts';
 import { addDays, indiaWeekday, startOfIndiaDay } from '#domain/time/india-time.ts';
 import { Link } from '@tanstack/react-router';
 import { AlsoFree } from '../../../malls/also-free.tsx';
-import { wordFree } from '../../../malls/now-words.ts';
+import { wordFree } from '../../../malls/free-words.ts';
 import { ReportAge } from '../../../malls/report-age.tsx';
 import { mallAddress, paths } from '../../../paths.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
