@@ -186,5 +186,17 @@ for (const [width, height] of [
     await expect(page.locator('.wall-levels .wall-some')).toHaveText([words, words, words]);
     await expectFits(page);
     if (width > 1000) expect(await page.evaluate(scrollsAt, '6px')).toBe(false);
-    await page.screenshot({ path: `/tmp/wall-classes-${width}.png` });
   });
+
+test('since when no sensor has reported is said with its day, where that is not today', async ({ page }) => {
+  const counts = { empty: 0, occupied: 0, unknown: 100, total: 100, closed: 0 };
+  const [at, readingAt] = ['2026-11-22T09:00:00+05:30', '2026-11-21T18:15:00+05:30'];
+  await page.route('**/api/wall', (route) =>
+    route.fulfill({
+      json: { mall: 'Big Mall', at, counts, readingAt, levels: [], exits: [], attention: 0 },
+    }),
+  );
+  await page.goto('/wall/palladium#a-key');
+  const free = page.getByRole('region', { name: 'Free spots' });
+  await expect(free).toContainText('No sensor has reported since 18:15 on 21 Nov');
+});

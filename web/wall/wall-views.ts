@@ -16,9 +16,9 @@ export function wordClock(at: number | string): string {
   return time.format(new Date(at));
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', day: 'numeric', month: 'long' });
+const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', day: 'numeric', month: 'short' });
 
-/** The day in India: 22 November. */
+/** The day in India: 22 Nov. */
 export function wordDay(at: number | string): string {
   return day.format(new Date(at));
 }
