@@ -157,7 +157,11 @@ for (const [width, height] of [
   }) => {
     await page.setViewportSize({ width, height });
     const counts = {
-      ...{ empty: 60, occupied: 888, unknown: 20, total: 968, closed: 40 },
+      empty: 60,
+      occupied: 888,
+      unknown: 20,
+      total: 968,
+      closed: 40,
       byClass: { any: { empty: 0, occupied: 880, unknown: 20, total: 900, closed: 40 }, ...FOR_SOME },
     };
     const levels = ['B1', 'B2', 'B3'].map((level) => ({ level, ...counts }));

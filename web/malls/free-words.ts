@@ -10,18 +10,26 @@ const TRENDS = { filling: 'filling up', emptying: 'emptying', steady: null } as 
  * some, it is of those that every car may take.
  */
 export function wordFree(now: MallNow, staleSince: string | null = null): string {
-  const { trend, doubtedSince, byClass } = now;
+  const { doubtedSince, byClass } = now;
   const { empty, unknown, total, closed } = openToEveryCar(now);
   if (now.total === 0 && now.closed > 0) return 'All spots closed right now';
   if (now.unknown === now.total) return 'Free spots not known right now';
-  const which = staleSince === null && !doubtedSince && trend && TRENDS[trend];
+  const which = staleSince === null ? wordTrend(now) : null;
   return [
-    `${wordSlots(empty)} free${total > 0 ? ` of ${wordSlots(total)}` : ''}${byClass ? ' for every car' : ''}`,
+    `${wordFigure(empty, total)}${byClass ? ' for every car' : ''}`,
     ...(unknown > 0 ? [`${wordSlots(unknown)} not known`] : []),
     ...(closed > 0 ? [`${wordSlots(closed)} closed`] : []),
     ...(which ? [which] : []),
     ...(doubtedSince ? ['in doubt'] : []),
   ].join(', ');
+}
+
+function wordTrend({ trend, doubtedSince }: MallNow): string | null {
+  return doubtedSince || !trend ? null : TRENDS[trend];
+}
+
+function wordFigure(empty: number, total: number): string {
+  return total > 0 ? `${wordSlots(empty)} free of ${wordSlots(total)}` : `${wordSlots(empty)} free`;
 }
 
 /** The free slots that are not for every car; null where there are none. */

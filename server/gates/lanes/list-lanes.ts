@@ -81,7 +81,7 @@ export async function listLanesOf(
     const command = commands.get(wait.id) ?? null;
     const plateRead = plates.get(wait.plateRead) ?? '';
     const own = isPayableAt(wait, session, due) ? (stamps.get(session.id) ?? []) : [];
-    const as = session && chargedAs(session, charges.get(session.id) ?? NO_CHARGE);
+    const as = classOf(session, charges);
     waiting.push(
       present(wait, { session, due, as, command, terminal, debit, payUrl, plateRead, stamps: own }),
     );
@@ -92,6 +92,12 @@ export async function listLanesOf(
   const announced = await listAnnounced(transaction, mall, now);
   const greeted = await listGreetedCars(transaction, mall, now);
   return { waiting, undecidedCards, shift: drawer && presentDrawer(drawer), refunds, announced, greeted };
+}
+
+type Charges = Awaited<ReturnType<typeof findCharges>>;
+
+function classOf(session: Session | null, charges: Charges): WaitingCar['chargedAs'] {
+  return session && chargedAs(session, charges.get(session.id) ?? NO_CHARGE);
 }
 
 function isPayableAt(

@@ -22,14 +22,12 @@ beforeAll(async () => {
 afterAll(() => gates.end());
 
 const priceOf = (one: string, unitPaise: number) => ({
-  ...{
-    classes: [one],
-    freeMinutes: 0,
-    unitMinutes: 60,
-    dayCapPaise: null,
-    stayCapPaise: null,
-    overnight: null,
-  },
+  classes: [one],
+  freeMinutes: 0,
+  unitMinutes: 60,
+  dayCapPaise: null,
+  stayCapPaise: null,
+  overnight: null,
   rates: [
     {
       days: ['weekday', 'weekend', 'holiday'],
@@ -154,4 +152,5 @@ it('is for who may settle: an attendant is refused, a manager not', async () => 
   const manager = await signInHelper(gates.app, admin, mall.mall.publicId, 'manager');
   await correct(session, 'two_wheeler', 403, attendant);
   await correct(session, 'two_wheeler', 201, manager);
+  expect(await mall.due(PLATE)).toBe(3_000);
 });

@@ -96,21 +96,27 @@ function Detail({
           <CorrectClass mall={mall} session={session.id} chargedAs={bill.chargedAs} />
         )}
       </Part>
-      <Part title="What happened">
-        <ol className="grid gap-3 border-s-2 border-line ps-4 text-sm">
-          {timeline.map(({ at, text }, index) => (
-            <li key={`${at} ${index}`}>
-              <time dateTime={at} className="figures block text-xs text-muted">
-                {wordInstant(at)}
-              </time>
-              <span dir="auto" className="wrap-anywhere">
-                {text}
-              </span>
-            </li>
-          ))}
-        </ol>
-      </Part>
+      <Timeline steps={timeline} />
     </>
+  );
+}
+
+function Timeline({ steps }: { steps: SessionDetail['timeline'] }) {
+  return (
+    <Part title="What happened">
+      <ol className="grid gap-3 border-s-2 border-line ps-4 text-sm">
+        {steps.map(({ at, text }, index) => (
+          <li key={`${at} ${index}`}>
+            <time dateTime={at} className="figures block text-xs text-muted">
+              {wordInstant(at)}
+            </time>
+            <span dir="auto" className="wrap-anywhere">
+              {text}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Part>
   );
 }
 
