@@ -72,7 +72,7 @@ function doubtClass(detail: Classed['matchDetail']): Classed['matchDetail'] {
   return { ...detail, spokeAgainst: [...new Set([...against, CLASS_DOUBTFUL])] };
 }
 
-/** Once a person has said which class it is, what was read of others is no doubt. */
+/** Once a person has decided which class it is, what was read of others is no doubt. */
 export function settleClass({
   classAtEntry: _atEntry,
   classAgain: _again,

@@ -192,7 +192,7 @@ for (const [width, height] of [
     if (width > 1000) expect(await page.evaluate(scrollsAt, '6px')).toBe(false);
   });
 
-test('since when no sensor has reported is said with its day, where that is not today', async ({ page }) => {
+test('since when no sensor has reported has its day, where that is not today', async ({ page }) => {
   const counts = { empty: 0, occupied: 0, unknown: 100, total: 100, closed: 0 };
   const [at, readingAt] = ['2026-11-22T09:00:00+05:30', '2026-11-21T18:15:00+05:30'];
   await page.route('**/api/wall', (route) =>
