@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { VEHICLE_CLASSES } from '#domain/money/tariff.ts';
 import { endpoint } from './endpoint.ts';
 import { requiredText, rupees, text } from './text.ts';
 
@@ -16,6 +17,8 @@ const WaitingCar = z.object({
   since: z.string(),
   charges: z.number(),
   amountDue: z.number(),
+  /** As which class of vehicle it is charged; null where no entry is known. */
+  chargedAs: z.enum(VEHICLE_CLASSES).nullable(),
   /** `due`: it holds until that is paid. `unknown_car`: a person has to decide. `opening`: it may leave, the barrier was asked. `failed`: the barrier was asked, and did not open. */
   state: z.enum(['due', 'unknown_car', 'opening', 'failed']),
   /** Pays the session; unlike the link that the gate gives, it proves no plate. */

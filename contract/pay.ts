@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { VEHICLE_CLASSES } from '#domain/money/tariff.ts';
 import { endpoint } from './endpoint.ts';
 import { REFUND_STAGES } from './refund-words.ts';
 import { requiredText, text } from './text.ts';
@@ -46,6 +47,8 @@ export const ShownBill = z.object({
   /** What the session costs in all, paid or not. */
   charges: z.number(),
   lines: z.array(BillLine),
+  /** As which class of vehicle it is charged; null where no entry is known. */
+  chargedAs: z.enum(VEHICLE_CLASSES).nullable(),
   /** What banks have to do with what was paid, line by line; an amount that changes nothing, or stands above already, has none. */
   bankLines: z.array(z.object({ text: z.string(), amountRupees: z.number().nullable() })),
   /** Up to when the session is priced. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { VEHICLE_CLASSES } from '#domain/money/tariff.ts';
 import { endpoint } from './endpoint.ts';
 import { TimeFlag } from './ingest.ts';
 import { SlotSurety } from './own-cars.ts';
@@ -14,6 +15,8 @@ export const ChargeLine = z.object({
 });
 
 const tariffFacts = {
+  /** As which class of vehicle it is charged, or would be; left out where no entry is known. */
+  chargedAs: z.enum(VEHICLE_CLASSES).optional(),
   /** The version of the mall's tariff that was in force at the entry. */
   tariffVersion: z.number().int().nullable(),
   /** The day from which that version holds. */

@@ -6,6 +6,7 @@ import { DeviceInstant, requiredText, text } from './text.ts';
 /** Why a person settles a session. It can be erased; the audit trail and the ledger name the settlement alone. */
 const reason = requiredText(300, 'A reason is required');
 const session = text(64).min(1);
+const vehicleClass = z.enum(['car', 'two_wheeler', 'ev', 'heavy']);
 
 /**
  * What a person decides about sessions, each with its reason. Sessions are named by their `id`. The same of the same person
@@ -23,7 +24,7 @@ const SettlementInput = z.discriminatedUnion('action', [
     plate: text(40).min(1),
     entryAt: DeviceInstant.optional(),
     gate: text(40).optional(),
-    vehicleClass: z.enum(['car', 'two_wheeler', 'ev', 'heavy']).optional(),
+    vehicleClass: vehicleClass.optional(),
     reason,
   }),
   /**
@@ -49,6 +50,11 @@ const SettlementInput = z.discriminatedUnion('action', [
    */
   z.strictObject({ action: z.literal('split'), session, until: DeviceInstant.optional(), reason }),
   z.strictObject({ action: z.literal('correct_plate'), session, plate: text(40).min(1), reason }),
+  /**
+   * The camera named another class of vehicle. One that is inside pays as this one at its exit; of one that has ended the
+   * charge is lowered to the price of this class (409 `class_costs_more` where that is above it).
+   */
+  z.strictObject({ action: z.literal('correct_class'), session, vehicleClass, reason }),
   /** Nothing is owed for this session. */
   z.strictObject({ action: z.literal('waive'), session, reason }),
   /** The car has left and nothing is charged, whether its session is open or in review. */
@@ -75,7 +81,7 @@ export const settleSessions = endpoint({
   method: 'POST',
   path: '/api/malls/:id/settlements',
   summary:
-    'What a person decides about sessions: enter, close, join, split, correct_plate, waive, close_free, undo. The ledger gets the difference.',
+    'What a person decides about sessions: enter, close, join, split, correct_plate, correct_class, waive, close_free, undo. The ledger gets the difference.',
   access: 'mall-admin',
   mallNamedBy: 'params.id',
   may: 'settle_sessions',

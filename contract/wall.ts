@@ -1,15 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { SlotCounts } from './occupancy.ts';
 
-const WallLevel = z.object({
-  level: z.string(),
-  empty: z.number().int(),
-  occupied: z.number().int(),
-  unknown: z.number().int(),
-  /** Of the three above; closed slots are none of them. */
-  total: z.number().int(),
-  closed: z.number().int(),
-});
+const WallLevel = SlotCounts.extend({ level: z.string() });
 export type WallLevel = z.infer<typeof WallLevel>;
 
 /** What a display on the wall of a mall shows: counts alone, nothing of any car. */
@@ -17,7 +10,7 @@ export const WallView = z.object({
   mall: z.string(),
   /** When this was so, by the server's clock. */
   at: z.string(),
-  counts: WallLevel.omit({ level: true }),
+  counts: SlotCounts,
   /** When the newest reading of a sensor arrived; null where none ever did. */
   readingAt: z.string().nullable(),
   /** Since when the counts are in doubt, since too many slots became free at once; null while they are not. */

@@ -8,6 +8,7 @@ import { describeItem } from './detail/describe-item.ts';
 import { maySettleAny } from './may-settle-any.ts';
 import { readStanding } from './queue/read-queue.ts';
 import { nameAmong, presentEntry, type NameOf } from './present.ts';
+import { queueFor } from './queue/queue-for.ts';
 
 const MOST_SHOWN = 200;
 const HOUR_MS = 3_600_000;
@@ -17,13 +18,13 @@ export function mountAttention(app: FastifyInstance, on: AttentionServices): voi
   const { services, people, queues } = on;
   const { database, clock } = services;
 
-  mount(app, countAttention, async ({ mall }) => {
-    const { asOf, waiting, items } = await queues.of(mall);
+  mount(app, countAttention, async ({ caller, mall }) => {
+    const { asOf, waiting, items } = queueFor(await queues.of(mall), caller, mall);
     return { asOf: asOf.toISOString(), count: waiting.length, items };
   });
 
   mount(app, listAttention, async ({ caller, mall, query }) => {
-    const queue = await queues.of(mall);
+    const queue = queueFor(await queues.of(mall), caller, mall);
     const shown = (query.show === 'snoozed' ? queue.snoozed : queue.waiting).slice(0, MOST_SHOWN);
     const staff = await people.listOfMall(mall);
     const nameOf = await namesOf([...queue.standing.values()].flatMap(({ assignee }) => assignee ?? []));

@@ -11,7 +11,7 @@ import {
   type StoredRefund,
   type TerminalCharge,
 } from '../money/index.ts';
-import type { Session } from '../sessions/index.ts';
+import { chargedAs, type Session } from '../sessions/index.ts';
 import type { OfBanks } from './bank-lines.ts';
 import type { Bill } from './find-bill.ts';
 
@@ -61,6 +61,7 @@ export function presentBill(
       unitRupees: toRupees(line.unitPaise),
       amountRupees: toRupees(line.amountPaise),
     })),
+    chargedAs: chargedAs(session, quote),
     bankLines: [...banks.bankLines],
     pricedUntil: pricedUntil.toISOString(),
     quoteValidUntil: (quoteValidUntil ?? quoteHoldsUntil(now)).toISOString(),

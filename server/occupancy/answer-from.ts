@@ -1,4 +1,5 @@
 import { reopenedAt } from '#domain/parking/closures.ts';
+import { countByClass, type ClassedCounts } from '#domain/parking/count-by-class.ts';
 import {
   countShown,
   countSlots,
@@ -31,6 +32,9 @@ export interface SlotAnswers {
   /** As people are shown them: closed slots are neither free nor unknown. */
   countsShown(mall: number): ShownCounts;
   countsShownBy(mall: number, part: 'level' | 'section'): Map<string, ShownCounts>;
+  /** As people are shown them, and by class where some slots are not for every car: whole, and level by level. */
+  countsByClass(mall: number): ClassedCounts;
+  levelsByClass(mall: number): Map<string, ClassedCounts>;
   /** How many slots turn more often than cars can, by the turns up to a minute ago. */
   restless(mall: number): number;
   /** How many slots' sensors are suspected to be stuck, as of a minute ago. */
@@ -77,6 +81,8 @@ export function answerFrom(
     countsBy: (mall, part) => countEach(all(mall), part, countSlots),
     countsShown: (mall) => countAsShown(all(mall)),
     countsShownBy: (mall, part) => countEach(all(mall), part, countAsShown),
+    countsByClass: (mall) => countClasses(all(mall)),
+    levelsByClass: (mall) => countEach(all(mall), 'level', countClasses),
     restless: (mall) => occupancyOf(mall)?.marked('restless').size ?? 0,
     stuck: (mall) => occupancyOf(mall)?.marked('stuck').size ?? 0,
     standing(mall) {
@@ -117,6 +123,10 @@ function listKnown(occupancy: MallOccupancy | null): KnownSlot[] {
 
 function countAsShown(slots: readonly KnownSlot[]): ShownCounts {
   return countShown(slots.map(({ shownAs }) => shownAs));
+}
+
+function countClasses(slots: readonly KnownSlot[]): ClassedCounts {
+  return countByClass(slots.map(({ shownAs, place }) => ({ status: shownAs, slotClass: place.slotClass })));
 }
 
 function isOpen({ place, shown, status }: KnownSlot): boolean {

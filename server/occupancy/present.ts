@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { OccupancyEvent, readOccupancy, readSlots } from '#contract/occupancy.ts';
 import type { SlotNow } from '#domain/parking/events.ts';
-import { countShown, type ShownStatus, type SlotState, type SlotStatus } from '#domain/parking/occupancy.ts';
+import { countByClass } from '#domain/parking/count-by-class.ts';
+import type { ShownStatus, SlotState, SlotStatus } from '#domain/parking/occupancy.ts';
 import type { MallOccupancy, PlacedSlot } from './mall-occupancy.ts';
 
 /** The poll's list: occupied slots alone. An unknown one is not among them. */
@@ -34,7 +35,7 @@ export function presentSlots(
     })),
     publishedAt: publishedAt.toISOString(),
     doubtedSince: occupancy.doubtedSince?.toISOString() ?? null,
-    counts: countShown(all.map(statusOf)),
+    counts: countByClass(all.map((slot) => ({ status: statusOf(slot), slotClass: slot.place.slotClass }))),
     slots: all.map((slot) => ({
       slot: slot.place.code,
       level: slot.place.level,

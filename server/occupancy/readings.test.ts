@@ -82,22 +82,6 @@ describe('a reading', () => {
     expect(statusOf(slot)?.status).toBe('occupied');
   });
 
-  it('that its sensor doubts makes the slot unknown until a good one comes', async () => {
-    const slot = someSlot();
-    await mall.send([slot, true, 30]);
-    for (const [second, quality, status] of [
-      [2, 'suspect', 'unknown'],
-      [3, 'good', 'occupied'],
-    ] as const) {
-      const readings = [{ ...toReading([slot, true, 10 - second], mall.app.now()), quality }];
-      const { status: answered } = await mall.sensors.client.call('POST', '/api/ingest/occupancy', {
-        readings,
-      });
-      expect(answered).toBe(202);
-      expect(statusOf(slot)?.status).toBe(status);
-    }
-  });
-
   it('names its slot as people write it', async () => {
     const slot = someSlot();
     const short = slot.toLowerCase().replace(/0(\d)$/, '$1');

@@ -72,6 +72,17 @@ function doubtClass(detail: Classed['matchDetail']): Classed['matchDetail'] {
   return { ...detail, spokeAgainst: [...new Set([...against, CLASS_DOUBTFUL])] };
 }
 
+/** Once a person has decided which class it is, what was read of others is no doubt. */
+export function settleClass({
+  classAtEntry: _atEntry,
+  classAgain: _again,
+  ...detail
+}: Classed['matchDetail']): Classed['matchDetail'] {
+  const { spokeAgainst } = detail;
+  if (!Array.isArray(spokeAgainst)) return detail;
+  return { ...detail, spokeAgainst: spokeAgainst.filter((code) => code !== CLASS_DOUBTFUL) };
+}
+
 function keepClass({ vehicleClass, matchDetail }: Classed, detail: Classed['matchDetail']) {
   const { classAtEntry: before } = matchDetail;
   return { vehicleClass, matchDetail: before === undefined ? detail : { ...detail, classAtEntry: before } };

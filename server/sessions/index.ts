@@ -22,6 +22,7 @@ export {
   sumSessions,
   type SessionsOfSpan,
 } from './daily/store.ts';
+export { chargedAs } from './charged-as.ts';
 export { NO_SLOT } from './session.ts';
 export type { Settled } from './close-session.ts';
 export type {

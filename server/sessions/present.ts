@@ -8,6 +8,7 @@ import { toRupees } from '#domain/money/money.ts';
 import { formatShownLength } from '#domain/money/tariff.ts';
 import { indiaDate, indiaDateTime, indiaTime, indiaWeekday } from '#domain/time/india-time.ts';
 import type { Quote, TariffVersion } from '../money/index.ts';
+import { chargedAs } from './charged-as.ts';
 import { CANCELLED, NOT_ASKED } from './session-row.ts';
 import { shownSlot, type Session } from './session.ts';
 
@@ -42,6 +43,7 @@ export function presentSession(
     ...presentReasons(session, charge),
     ...presentCharge(charge),
     ...presentTariff(tariff),
+    ...presentClass(session, charge),
     ...presentSoFar(session, soFar),
   };
 }
@@ -106,6 +108,7 @@ export function presentHistory(
     ...presentReasons(session, charge),
     ...presentCharge(charge),
     ...presentTariff(tariff),
+    ...presentClass(session, charge),
   };
 }
 
@@ -160,6 +163,11 @@ function presentReview({
 
 function presentTariff(tariff: TariffVersion | null) {
   return { tariffVersion: tariff?.version ?? null, ...(tariff && { tariffSince: indiaDate(tariff.since) }) };
+}
+
+function presentClass(session: Session, charge: Quote): Pick<ParkingSession, 'chargedAs'> {
+  const as = chargedAs(session, charge);
+  return as === null ? {} : { chargedAs: as };
 }
 
 function presentCharge({ paise, lines }: Quote) {

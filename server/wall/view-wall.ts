@@ -28,10 +28,10 @@ export async function viewWall(
   return {
     mall: malls.get(mall)?.name ?? '',
     at: now.toISOString(),
-    counts: occupancy.countsShown(mall),
+    counts: occupancy.countsByClass(mall),
     readingAt: occupancy.readingAt(mall)?.toISOString() ?? null,
     doubtedSince: occupancy.doubtedSince(mall)?.toISOString() ?? null,
-    levels: [...occupancy.countsShownBy(mall, 'level')].map(([level, counts]) => ({ level, ...counts })),
+    levels: [...occupancy.levelsByClass(mall)].map(([level, counts]) => ({ level, ...counts })),
     exits: groupByGate(standing.filter(({ releasedAt }) => releasedAt === null)),
     attention: waiting,
   };

@@ -18,6 +18,7 @@ export const BILL: ShownBill = {
   amountByBanks: 0,
   refunds: [],
   bankLines: [],
+  chargedAs: 'car',
   charges: 80,
   lines: [{ code: 'first_block', text: 'First started hour', quantity: 2, unitRupees: 40, amountRupees: 80 }],
   pricedUntil: iso(0),

@@ -144,3 +144,63 @@ test('what is closed on a wall is neither full nor free, and its word fits on a 
   await expect(free).toContainText('all 1,000 spots');
   await expectFits(page);
 });
+
+const ofClass = (empty: number) => ({ empty, occupied: 2, unknown: 0, total: empty + 2, closed: 0 });
+const FOR_SOME = { accessible: ofClass(1), ev: ofClass(12), family: ofClass(3), two_wheeler: ofClass(44) };
+for (const [width, height] of [
+  [1920, 1080],
+  [1024, 768],
+  [390, 844],
+] as const)
+  test(`the figure is what every car may take, and the rest fits beside it in words, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const counts = {
+      empty: 60,
+      occupied: 888,
+      unknown: 20,
+      total: 968,
+      closed: 40,
+      byClass: { any: { empty: 0, occupied: 880, unknown: 20, total: 900, closed: 40 }, ...FOR_SOME },
+    };
+    const levels = ['B1', 'B2', 'B3'].map((level) => ({ level, ...counts }));
+    const at = new Date().toISOString();
+    const readingAt = new Date(Date.now() - 26 * 3_600_000).toISOString();
+    await page.route('**/api/wall', (route) =>
+      route.fulfill({
+        json: {
+          mall: 'Big Mall',
+          at,
+          counts,
+          readingAt,
+          doubtedSince: readingAt,
+          levels,
+          exits: [],
+          attention: 0,
+        },
+      }),
+    );
+    await page.goto('/wall/palladium#a-key');
+    const free = page.getByRole('region', { name: 'Free spots' });
+    await expect(free).toContainText('0free of 900 for every car');
+    const words = '1 accessible, 12 for electric cars, 3 for families, 44 for two-wheelers';
+    await expect(free).toContainText(`also free: ${words}`);
+    await expect(page.locator('.wall-count')).toHaveText(['0', '0', '0']);
+    await expect(page.locator('.wall-levels .wall-some')).toHaveText([words, words, words]);
+    await expectFits(page);
+    if (width > 1000) expect(await page.evaluate(scrollsAt, '6px')).toBe(false);
+  });
+
+test('since when no sensor has reported has its day, where that is not today', async ({ page }) => {
+  const counts = { empty: 0, occupied: 0, unknown: 100, total: 100, closed: 0 };
+  const [at, readingAt] = ['2026-11-22T09:00:00+05:30', '2026-11-21T18:15:00+05:30'];
+  await page.route('**/api/wall', (route) =>
+    route.fulfill({
+      json: { mall: 'Big Mall', at, counts, readingAt, levels: [], exits: [], attention: 0 },
+    }),
+  );
+  await page.goto('/wall/palladium#a-key');
+  const free = page.getByRole('region', { name: 'Free spots' });
+  await expect(free).toContainText('No sensor has reported since 18:15 on 21 Nov');
+});

@@ -37,12 +37,12 @@ test.each([
   [
     'one that is well',
     listOf(DRAWER),
-    '1 cash drawer is open, by somebody who can close it, for less than 16 hours.',
+    '1 cash drawer is open. Its holder can close it, and opened it less than 16 hours ago.',
   ],
   [
     'two that are well',
     listOf(DRAWER, DRAWER),
-    '2 cash drawers are open, each by somebody who can close it, none for more than 16 hours.',
+    '2 cash drawers are open. Their holders can close them, and opened them less than 16 hours ago.',
   ],
   [
     'one that is not',

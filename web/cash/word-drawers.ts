@@ -44,8 +44,8 @@ export function wordAnswer({ open, openCount, longHours }: DrawerList): string {
   if (openCount === 0) return 'No cash drawer is open.';
   if (troubled.length === 0)
     return openCount === 1
-      ? `1 cash drawer is open, by somebody who can close it, for less than ${longHours} hours.`
-      : `${openCount} cash drawers are open, each by somebody who can close it, none for more than ${longHours} hours.`;
+      ? `1 cash drawer is open. Its holder can close it, and opened it less than ${longHours} hours ago.`
+      : `${openCount} cash drawers are open. Their holders can close them, and opened them less than ${longHours} hours ago.`;
   const inside = formatAmount(troubled.reduce((sum, { expected }) => sum + paise(expected), 0) / 100);
   return troubled.length === 1
     ? `1 cash drawer needs somebody to count it: ${inside} should be in it.`

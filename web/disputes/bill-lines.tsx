@@ -1,13 +1,15 @@
 import type { ShownBill } from '#contract/pay.ts';
+import { CHARGED_AS } from '#contract/vehicle-class-words.ts';
 import { REFUND_WORDS } from '#contract/refund-words.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
 
 /** A bill line by line, with what is paid of it. */
 export function BillLines({ bill }: { bill: ShownBill }) {
-  const { lines, charges, amountReceived, amountByBanks, refunds, amountDue, bankLines } = bill;
+  const { lines, charges, amountReceived, amountByBanks, refunds, amountDue, bankLines, chargedAs } = bill;
   return (
     <table className="figures w-full text-sm">
       <tbody>
+        {charges > 0 && chargedAs !== null && <Note text={CHARGED_AS[chargedAs]} />}
         {lines.map(({ code, text, quantity, unitRupees, amountRupees }) => (
           <tr key={`${code} ${text} ${amountRupees}`} className="border-b border-line align-top">
             <th scope="row" className="py-2 pe-4 text-start font-normal">
@@ -41,7 +43,7 @@ export function BillLines({ bill }: { bill: ShownBill }) {
   );
 }
 
-/** What a bank has to do with it, where that changes no amount. */
+/** What stands beside the amounts: as what it is charged, what a bank has to do with it. */
 function Note({ text }: { text: string }) {
   return (
     <tr className="text-muted">

@@ -16,7 +16,7 @@ import { WaitingCarCard } from './waiting-car.tsx';
 
 // Where an answer was lost, and the car has left.
 const GonePress = lazy(() =>
-  loadPart(async () => ({ default: (await import('./cash-part.tsx')).GonePress })),
+  loadPart(async () => ({ default: (await import('./later-parts.ts')).GonePress })),
 );
 
 // Most lanes have none of these.

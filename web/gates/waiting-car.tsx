@@ -1,5 +1,6 @@
 import type { WaitingCar } from '#contract/lanes.ts';
-import { lazy, Suspense, useState, type FormEvent } from 'react';
+import { CHARGED_AS } from '#contract/vehicle-class-words.ts';
+import { lazy, Suspense, useState } from 'react';
 import { loadPart } from '../platform/load-part.ts';
 import { reasonOf } from '../platform/api-error.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
@@ -11,12 +12,13 @@ import { useLaneAction, type CashPress, type LaneAction } from './queries.ts';
 import type { OpenPress } from './use-cash.ts';
 import { wordSince, wordStamp, wordWaiting } from './word-waiting.ts';
 
-// Fetched when money is handed over first.
-const CashPart = lazy(() => loadPart(async () => ({ default: (await import('./cash-part.tsx')).CashPart })));
-
-// Most cars pay: what few need is fetched when it is asked for.
+// Fetched when it is pressed first.
+const CashPart = lazy(() => loadPart(async () => ({ default: (await import('./later-parts.ts')).CashPart })));
 const StampChoice = lazy(() =>
-  loadPart(async () => ({ default: (await import('./stamp-choice.tsx')).StampChoice })),
+  loadPart(async () => ({ default: (await import('./later-parts.ts')).StampChoice })),
+);
+const TerminalAnswers = lazy(() =>
+  loadPart(async () => ({ default: (await import('./later-parts.ts')).TerminalAnswers })),
 );
 
 /** What is asked for before it is done. */
@@ -128,6 +130,9 @@ function CarHead({ car, now }: { car: WaitingCar; now: number }) {
         <p className="figures text-sm text-muted">
           {car.gate}, for {wordSince(car.since, now)}
         </p>
+        {car.chargedAs && car.amountDue > 0 && (
+          <p className="text-sm text-muted">{CHARGED_AS[car.chargedAs]}</p>
+        )}
       </div>
       <div className="grid justify-items-end gap-1">
         <p className="text-2xl font-bold">{formatRupees(car.amountDue)}</p>
@@ -148,7 +153,11 @@ interface ChoicesProps {
 }
 
 function Choices({ car, hasDrawer, isBusy, onAsk, onAct }: ChoicesProps) {
-  const card = cardOf(car, onAct);
+  const askTerminal = () =>
+    onAct(
+      { kind: 'card', wait: car.id, state: 'requested' },
+      `Ask the terminal for ${formatRupees(car.amountDue)}.`,
+    );
   // Whoever takes money while a tag or a card may be charged takes it twice.
   const isPayable = car.state === 'due' && car.terminal === null && car.fastag?.state !== 'asked';
   return (
@@ -158,12 +167,7 @@ function Choices({ car, hasDrawer, isBusy, onAsk, onAct }: ChoicesProps) {
           <Button size="sm" disabled={isBusy || !hasDrawer} onClick={() => onAsk('cash')}>
             Cash received
           </Button>
-          <Button
-            look="outline"
-            size="sm"
-            disabled={isBusy}
-            onClick={card('requested', `Ask the terminal for ${formatRupees(car.amountDue)}.`)}
-          >
+          <Button look="outline" size="sm" disabled={isBusy} onClick={askTerminal}>
             Card at the terminal
           </Button>
         </>
@@ -173,7 +177,11 @@ function Choices({ car, hasDrawer, isBusy, onAsk, onAct }: ChoicesProps) {
           Give a stamp
         </Button>
       )}
-      {car.terminal && <TerminalAnswers car={car} isBusy={isBusy} onAct={onAct} />}
+      {car.terminal && (
+        <Suspense fallback={null}>
+          <TerminalAnswers car={car} isBusy={isBusy} onAct={onAct} />
+        </Suspense>
+      )}
       <Button look="outline" size="sm" disabled={isBusy} onClick={() => onAsk('open')} className="sm:ms-auto">
         Open
       </Button>
@@ -181,43 +189,5 @@ function Choices({ car, hasDrawer, isBusy, onAsk, onAct }: ChoicesProps) {
         <p className="basis-full text-xs text-muted">Open your cash drawer below to take cash.</p>
       )}
     </div>
-  );
-}
-
-/** What was done at the card terminal, with the sentence that follows it. */
-function cardOf(car: WaitingCar, onAct: Act) {
-  return (state: 'requested' | 'approved' | 'declined' | 'unknown', sentence: string) =>
-    (event: FormEvent) => {
-      event.preventDefault();
-      onAct({ kind: 'card', wait: car.id, state }, sentence);
-    };
-}
-
-function TerminalAnswers({ car, isBusy, onAct }: Omit<ChoicesProps, 'hasDrawer' | 'onAsk'>) {
-  const card = cardOf(car, onAct);
-  return (
-    <>
-      <Button size="sm" disabled={isBusy} onClick={card('approved', `${car.plate} has paid by card.`)}>
-        Card approved
-      </Button>
-      <Button
-        look="outline"
-        size="sm"
-        disabled={isBusy}
-        onClick={card('declined', `The card of ${car.plate} was declined.`)}
-      >
-        Card declined
-      </Button>
-      {car.terminal?.state === 'requested' && (
-        <Button
-          look="outline"
-          size="sm"
-          disabled={isBusy}
-          onClick={card('unknown', 'Look at the terminal’s receipt before anything else is charged.')}
-        >
-          No answer
-        </Button>
-      )}
-    </>
   );
 }

@@ -11,6 +11,7 @@ const CAR: WaitingCar = {
   since: '2026-11-20T10:00:00Z',
   charges: 80,
   amountDue: 80,
+  chargedAs: 'car',
   state: 'due',
   payUrl: null,
   stamps: [],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { findMalls, sortMalls } from './find-malls.ts';
-import { wordFree, wordReport } from './now-words.ts';
+import { wordAlsoFree, wordFree } from './free-words.ts';
+import { wordReport } from './now-words.ts';
 import { wordDistance } from './word-distance.ts';
 import { wordHours } from './word-hours.ts';
 
@@ -99,6 +100,36 @@ test('what is free is worded with its trend, and what nobody knows so', () => {
   expect(wordFree({ ...one, empty: 0, occupied: 0, total: 0, closed: 160, trend: null })).toBe(
     'All spots closed right now',
   );
+});
+
+const FOR_SOME = {
+  mall: 'b',
+  ...counts,
+  empty: 45,
+  occupied: 83,
+  total: 128,
+  byClass: {
+    any: { empty: 0, occupied: 80, unknown: 0, total: 80, closed: 0 },
+    accessible: { empty: 1, occupied: 1, unknown: 0, total: 2, closed: 0 },
+    ev: { empty: 0, occupied: 2, unknown: 0, total: 2, closed: 0 },
+    two_wheeler: { empty: 44, occupied: 0, unknown: 0, total: 44, closed: 0 },
+  },
+};
+
+test('where spots are meant for some, the figure is what every car may take, and the rest stands beside it', () => {
+  expect(wordFree(FOR_SOME)).toBe('0 free of 80 for every car');
+  expect(wordAlsoFree(FOR_SOME)).toBe('Also free: 1 accessible, 44 for two-wheelers');
+  const { accessible, ev, two_wheeler } = FOR_SOME.byClass;
+  const none = { empty: 0, occupied: 0, unknown: 0, total: 0, closed: 0 };
+  expect(wordFree({ ...FOR_SOME, byClass: { any: none, accessible, ev, two_wheeler } })).toBe(
+    '0 free for every car',
+  );
+  expect(wordAlsoFree({})).toBeNull();
+});
+
+test('a mall that is free for some alone is not the emptiest', () => {
+  const ours = new Map([...now, ['b', FOR_SOME]]);
+  expect(names(sortMalls(malls, 'emptiest', { now: ours, place: null }))[0]).toBe('Palladium');
 });
 
 test('a mall that is closed in all is not among the emptiest', () => {

@@ -21,7 +21,7 @@ interface OrderFacts {
 }
 
 /**
- * The malls in an order: the emptiest first by their share of free slots, the nearest by the straight line; those of
+ * The malls in an order: the emptiest first by their share of slots that are free for every car, the nearest by the straight line; those of
  * which it is not known last.
  */
 export function sortMalls<M extends Pick<Mall, '_id' | 'isLive' | 'coordinates'>>(
@@ -34,8 +34,9 @@ export function sortMalls<M extends Pick<Mall, '_id' | 'isLive' | 'coordinates'>
     place && coordinates ? metresBetween(place, coordinates) : Number.POSITIVE_INFINITY;
   const share = ({ _id, isLive }: M) => {
     const counts = now.get(_id);
-    if (!isLive || !counts || counts.unknown === counts.total) return -1;
-    return counts.empty / counts.total;
+    if (!isLive || !counts) return -1;
+    const { empty, unknown, total } = counts.byClass?.any ?? counts;
+    return unknown === total ? -1 : empty / total;
   };
   const keyOf = order === 'nearest' ? metres : (mall: M) => -share(mall);
   return malls.toSorted((one, other) => {

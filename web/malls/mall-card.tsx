@@ -9,7 +9,8 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { StaleMark } from '../ui/stale-mark.tsx';
 import { FreeCurve } from './free-curve.tsx';
 import { MallImage } from './mall-image.tsx';
-import { wordFree } from './now-words.ts';
+import { AlsoFree } from './also-free.tsx';
+import { wordFree } from './free-words.ts';
 import type { ListedMall } from './queries.ts';
 import { ReportAge } from './report-age.tsx';
 import { wordHours } from './word-hours.ts';
@@ -106,6 +107,7 @@ function HowFull({ mall, now, staleSince, today }: Pick<Props, 'mall' | 'now' | 
       <p className="font-bold">
         {now ? wordFree(now, staleSince) : mall.isSilent && 'Its spots are not shown live yet'}
       </p>
+      <AlsoFree now={now} />
       {now && <StaleMark since={staleSince} />}
       {now && <ReportAge now={now} isAlways />}
       {now && now.total > 0 && <FreeCurve points={today} total={now.total} />}

@@ -1,10 +1,18 @@
 import type { ParkingSession } from '#contract/sessions.ts';
+import { CHARGED_AS } from '#contract/vehicle-class-words.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
 import { Dialog } from '../ui/dialog.tsx';
 
 export type Charged = Pick<
   ParkingSession,
-  'charges' | 'chargeLines' | 'chargeReason' | 'review' | 'reviewLapsed' | 'tariffVersion' | 'tariffSince'
+  | 'charges'
+  | 'chargedAs'
+  | 'chargeLines'
+  | 'chargeReason'
+  | 'review'
+  | 'reviewLapsed'
+  | 'tariffVersion'
+  | 'tariffSince'
 >;
 
 /** Which session it is, fact by fact: `['Mall', 'Palladium Mall']`. */
@@ -57,6 +65,9 @@ function Bill({ session }: { session: Charged }) {
   const reason = wordReason(session);
   return (
     <div className="grid gap-3 text-sm">
+      {session.chargedAs && session.charges > 0 && (
+        <p className="text-muted">{CHARGED_AS[session.chargedAs]}</p>
+      )}
       {session.chargeLines.length > 0 && (
         <table className="figures w-full">
           <tbody>

@@ -1,4 +1,5 @@
-import { CLASS_MARKS, CLASS_NAMES } from '#contract/slot-class-words.ts';
+import { CLASS_MARKS } from '#contract/slot-class-marks.ts';
+import { CLASS_NAMES } from '#contract/slot-class-words.ts';
 import type { ShownStatus } from '#domain/parking/occupancy.ts';
 import { SLOT_CLASSES } from '#domain/parking/plan.ts';
 import { useCallback, useSyncExternalStore, type ReactNode } from 'react';

@@ -1,4 +1,5 @@
-import { CLASS_MARKS, CLASS_WORDS } from '#contract/slot-class-words.ts';
+import { CLASS_MARKS } from '#contract/slot-class-marks.ts';
+import { CLASS_WORDS } from '#contract/slot-class-words.ts';
 import { memo, useCallback } from 'react';
 import { joinClasses } from '../ui/join-classes.ts';
 import type { LiveOccupancy, LayoutSlot } from './live-occupancy.ts';

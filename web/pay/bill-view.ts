@@ -1,4 +1,5 @@
 import type { ShownBill } from '#contract/pay.ts';
+import { CHARGED_AS } from '#contract/vehicle-class-words.ts';
 import { REFUND_WORDS } from '#contract/refund-words.ts';
 import { make } from '../platform/dom.ts';
 import { wordDuration, wordMoment, wordRupees } from './words.ts';
@@ -92,6 +93,7 @@ function viewLines({
   amountDue,
   bankLines,
   status,
+  chargedAs,
 }: ShownBill): HTMLElement {
   if (lines.length === 0 && amountRefunded === 0 && bankLines.length === 0) return make('div');
   const row = (name: string | HTMLElement, amount: number, look = '') =>
@@ -111,6 +113,7 @@ function viewLines({
     make(
       'tbody',
       { class: 'divide-y divide-line' },
+      charges > 0 && chargedAs !== null && note(CHARGED_AS[chargedAs]),
       ...lines.map((line) => row(wordLine(line), line.amountRupees)),
       sum('Total', charges),
       received > 0 && row('Paid', -received, 'text-good'),

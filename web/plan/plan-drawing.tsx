@@ -1,4 +1,4 @@
-import { CLASS_MARKS } from '#contract/slot-class-words.ts';
+import { CLASS_MARKS } from '#contract/slot-class-marks.ts';
 import type { LevelPlan, PlanCell, PlanMark } from '#domain/parking/plan.ts';
 
 interface Props {

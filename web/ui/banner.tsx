@@ -22,7 +22,8 @@ export function Banner({ tone, children, onDismiss, action }: Props) {
         TONES[tone],
       )}
     >
-      <div className="min-w-0 flex-1">{children}</div>
+      {/* What is beside it goes below where the sentence would become a column. */}
+      <div className="min-w-0 flex-1 basis-48">{children}</div>
       {action}
       {onDismiss && (
         <IconButton label="Dismiss" icon={<X />} onClick={onDismiss} className="-me-2 size-8 text-current" />

@@ -1,7 +1,7 @@
 import type { WallView } from '#contract/wall.ts';
 import { draw, partOf } from '../platform/dom.ts';
 import { ask, sentenceOf } from '../platform/ask.ts';
-import { viewFoot, viewFree, viewLevels, wordClock, wordReading } from './wall-views.ts';
+import { viewFoot, viewFree, viewLevels, wordClock, wordDay, wordReading } from './wall-views.ts';
 
 const ASK_EVERY_MS = 5_000;
 /** Figures older than this are shown as old. */
@@ -63,7 +63,10 @@ export class WallPage {
     if (partOf('mall').textContent !== view.mall) partOf('mall').textContent = view.mall;
     partOf('levels').style.setProperty('--levels', String(view.levels.length));
     const age = wordReading(view.readingAt, now);
-    draw(partOf('free'), [view.counts, view.doubtedSince, age, isOld], () => viewFree(view, isOld, age));
+    const today = wordDay(view.at);
+    draw(partOf('free'), [view.counts, view.doubtedSince, age, today, isOld], () =>
+      viewFree(view, isOld, age),
+    );
     draw(partOf('levels'), [view.levels, isOld], () => viewLevels(view, isOld));
     const minute = Math.floor(now / 60_000);
     draw(partOf('foot'), [view.exits, view.attention, minute, isOld], () =>

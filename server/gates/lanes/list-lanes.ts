@@ -3,11 +3,13 @@ import { isPayable } from '#domain/money/least-payable.ts';
 import { holdsOthers, isUndecided } from '#domain/money/debit-state.ts';
 import { toRupees } from '#domain/money/money.ts';
 import {
+  findCharges,
   findDrawer,
   findDues,
   listDebits,
   listUndecidedOfMall,
   listWaitingRefunds,
+  NO_CHARGE,
   NOTHING_DUE,
   presentDrawer,
   wordRefundReason,
@@ -17,7 +19,7 @@ import {
 } from '../../money/index.ts';
 import { listHeld } from '../../passes/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { findByIds, listStanding, type LaneWait, type Session } from '../../sessions/index.ts';
+import { chargedAs, findByIds, listStanding, type LaneWait, type Session } from '../../sessions/index.ts';
 import { findNewest, type StoredCommand } from '../commands/store.ts';
 import { listShownPlates } from '../store.ts';
 import { listCardsLeft } from './list-cards-left.ts';
@@ -30,6 +32,7 @@ import { writeShownPayUrl } from './pay-url.ts';
 interface Known {
   readonly session: Session | null;
   readonly due: Due;
+  readonly as: WaitingCar['chargedAs'];
   readonly command: StoredCommand | null;
   readonly terminal: TerminalCharge | null;
   readonly debit: WaitingCar['fastag'];
@@ -62,6 +65,7 @@ export async function listLanesOf(
     findDrawer(transaction, mall, person),
   ]);
   const stamps = await findStampsToGive(transaction, sessions);
+  const charges = await findCharges(transaction, ids);
   const waiting: WaitingCar[] = [];
   for (const wait of waits) {
     const session = sessions.find(({ id }) => id === wait.session) ?? null;
@@ -77,7 +81,10 @@ export async function listLanesOf(
     const command = commands.get(wait.id) ?? null;
     const plateRead = plates.get(wait.plateRead) ?? '';
     const own = isPayableAt(wait, session, due) ? (stamps.get(session.id) ?? []) : [];
-    waiting.push(present(wait, { session, due, command, terminal, debit, payUrl, plateRead, stamps: own }));
+    const as = classOf(session, charges);
+    waiting.push(
+      present(wait, { session, due, as, command, terminal, debit, payUrl, plateRead, stamps: own }),
+    );
   }
   const left = undecided.filter(({ session }) => !ids.includes(session));
   const undecidedCards = await listCardsLeft(transaction, left);
@@ -85,6 +92,12 @@ export async function listLanesOf(
   const announced = await listAnnounced(transaction, mall, now);
   const greeted = await listGreetedCars(transaction, mall, now);
   return { waiting, undecidedCards, shift: drawer && presentDrawer(drawer), refunds, announced, greeted };
+}
+
+type Charges = Awaited<ReturnType<typeof findCharges>>;
+
+function classOf(session: Session | null, charges: Charges): WaitingCar['chargedAs'] {
+  return session && chargedAs(session, charges.get(session.id) ?? NO_CHARGE);
 }
 
 function isPayableAt(
@@ -127,7 +140,7 @@ async function listAnnounced(transaction: Transaction, mall: number, now: Date):
 }
 
 function present(wait: LaneWait, known: Known): WaitingCar {
-  const { session, due, terminal, debit, payUrl, plateRead, stamps } = known;
+  const { session, due, as, terminal, debit, payUrl, plateRead, stamps } = known;
   const isEntered = session !== null && session.kind !== 'unmatched';
   return {
     id: wait.publicId,
@@ -138,6 +151,7 @@ function present(wait: LaneWait, known: Known): WaitingCar {
     since: wait.since.toISOString(),
     charges: toRupees(due.chargedPaise),
     amountDue: Math.max(0, toRupees(due.duePaise)),
+    chargedAs: as,
     state: stateOf(wait, known),
     payUrl,
     stamps: [...stamps],

@@ -1,4 +1,5 @@
-import { listMallsNow, type MallNow } from '#contract/malls-now.ts';
+import { listMallsNow } from '#contract/malls-now.ts';
+import type { ClassedCounts } from '#domain/parking/count-by-class.ts';
 import { isLiveAt } from '#domain/parking/mall.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Malls } from '../../malls/index.ts';
@@ -9,9 +10,7 @@ import { createTrends, type KnownOnlySince } from './trends.ts';
 interface Given {
   readonly services: Services;
   readonly malls: Malls;
-  readonly countsShown: (
-    mall: number,
-  ) => Pick<MallNow, 'empty' | 'occupied' | 'unknown' | 'total' | 'closed'>;
+  readonly countsByClass: (mall: number) => ClassedCounts;
   readonly readingAt: (mall: number) => Date | null;
   readonly doubtedSince: (mall: number) => Date | null;
   readonly knownOnlySince: KnownOnlySince;
@@ -19,7 +18,7 @@ interface Given {
 
 /** Mounts how full the malls are now: the counts from memory, the trend counted once a minute. */
 export function mountMallsNow(app: FastifyInstance, given: Given): void {
-  const { services, malls, countsShown, readingAt, doubtedSince, knownOnlySince } = given;
+  const { services, malls, countsByClass, readingAt, doubtedSince, knownOnlySince } = given;
   const trends = createTrends(services, knownOnlySince);
   mount(app, listMallsNow, async () => {
     const now = services.clock();
@@ -29,7 +28,7 @@ export function mountMallsNow(app: FastifyInstance, given: Given): void {
     const found = await Promise.all(
       reporting.map(async (mall) => {
         const { id, publicId } = mall;
-        const counted = countsShown(id);
+        const counted = countsByClass(id);
         return {
           mall: publicId,
           ...counted,

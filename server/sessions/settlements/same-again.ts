@@ -79,6 +79,8 @@ function hasSameContent({ changes, at }: StoredSettlement, asked: Decision): boo
       return changes.some(({ after }) => after.publicId === asked.session);
     case 'correct_plate':
       return left.plateKey === readPlate(asked.plate).key;
+    case 'correct_class':
+      return left.vehicleClass === asked.vehicleClass;
     default:
       return true;
   }

@@ -9,6 +9,7 @@ import type { Session } from '../session.ts';
 import type { SessionServices } from '../session-services.ts';
 import { lockSessions } from '../store.ts';
 import { close, closeFree, correctPlate, enter, join, split, waive } from './change-sessions.ts';
+import { correctClass } from './correct-class.ts';
 import { findSame, type SettledBefore } from './same-again.ts';
 import { findAnySettlement, insertSettlement } from './store.ts';
 import type { Settling } from './settling.ts';
@@ -157,6 +158,8 @@ function carryOut(
       return split(on, transaction, by, asked);
     case 'correct_plate':
       return correctPlate(on, transaction, by, asked);
+    case 'correct_class':
+      return correctClass(on, transaction, by, asked);
     case 'waive':
       return waive(on, transaction, by, asked);
     case 'close_free':

@@ -60,7 +60,11 @@ function isWaived(cost: Quote | null): boolean {
 }
 
 /** What was promised to its driver holds for a time that a person gives as for one that was read. */
-async function quoteSettled(transaction: Transaction, session: ClosedSession, exitAt: Date): Promise<Quote> {
+export async function quoteSettled(
+  transaction: Transaction,
+  session: ClosedSession,
+  exitAt: Date,
+): Promise<Quote> {
   const { tariffId } = session;
   const at = { at: stoodAtExitSince(session, exitAt) };
   const { isFree, promised, pricedUntil } = await findPricing(transaction, session, at);

@@ -33,7 +33,7 @@ export function Differences({ document, priceText, indicative }: Props) {
       {slots.length > 0 && (
         <div className="grid gap-2 text-sm">
           <p className="text-muted">
-            The pre-plan’s indicative prices an hour, and what the tariff in force charges:
+            Where the pre-plan’s indicative price of an hour is not what the tariff in force charges:
           </p>
           <ul className="figures flex flex-wrap gap-2">
             {slots.map(({ timeSlot, indicativePaise, realPaise }) => (

@@ -71,6 +71,7 @@ function OfClasses({ document, hasTable = false }: OfClassesProps) {
           onChange={choose}
         />
       )}
+      {document.prices.length > 1 && <p className="text-sm text-muted">Any other vehicle pays as a car.</p>}
       <Rules rules={[...wordPrice(price), { name: 'Lost ticket', lines: [LOST_TICKET] }]} />
       {hasTable && !isFreePrice(price) && <Costs document={document} price={price} />}
     </>

@@ -92,7 +92,7 @@ function Records({ mall }: { mall: DeletedMall }) {
           deletedOn={deletedOn}
           renderSession={(session, onClose) => (
             <Suspense fallback={null}>
-              <SessionDrawer mall={id} session={session} onClose={onClose} />
+              <SessionDrawer mall={id} session={session} isOfRecords onClose={onClose} />
             </Suspense>
           )}
         />

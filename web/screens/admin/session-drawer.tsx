@@ -2,6 +2,7 @@ import { readSession, type SessionDetail } from '#contract/session-detail.ts';
 import { formatDuration } from '#domain/money/tariff.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { useMay } from '../../accounts/roles.ts';
 import { BillLines } from '../../disputes/bill-lines.tsx';
 import { wordInstant } from '../../disputes/dispute-words.ts';
 import { ReadPair } from '../../disputes/read-pair.tsx';
@@ -11,17 +12,20 @@ import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { CorrectClass } from '../../sessions/correct-class.tsx';
 import { wordLapsed } from '../../sessions/review-badge.tsx';
 
 interface Props {
   /** The mall's `_id`. */
   mall: string;
   session: { readonly id: string; readonly number_plate?: string };
+  /** A deleted mall's records are read alone. */
+  isOfRecords?: boolean;
   onClose: () => void;
 }
 
 /** Everything that is known of one session. Whoever opens it is recorded, so it is read once and not again by itself. */
-export default function SessionDrawer({ mall, session, onClose }: Props) {
+export default function SessionDrawer({ mall, session, isOfRecords = false, onClose }: Props) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['session', mall, session.id],
     queryFn: ({ signal }) => call(readSession, { params: { id: mall, session: session.id }, signal }),
@@ -36,14 +40,23 @@ export default function SessionDrawer({ mall, session, onClose }: Props) {
     >
       {isError && <LoadFailure onRetry={refetch}>This stay could not be loaded.</LoadFailure>}
       {!data && !isError && <Skeleton className="h-120" />}
-      {data && <Detail mall={mall} detail={data} />}
+      {data && <Detail mall={mall} detail={data} isOfRecords={isOfRecords} />}
     </Drawer>
   );
 }
 
-function Detail({ mall, detail }: { mall: string; detail: SessionDetail }) {
+function Detail({
+  mall,
+  detail,
+  isOfRecords,
+}: {
+  mall: string;
+  detail: SessionDetail;
+  isOfRecords: boolean;
+}) {
   const { session, reads, doubts, review, bill, timeline } = detail;
   const [areShown, show] = useState(false);
+  const mayCorrect = useMay(mall, 'settle_sessions') && !isOfRecords;
   const isInside = session.status === 'parked';
   const lapsed = wordLapsed(session);
   return (
@@ -79,22 +92,31 @@ function Detail({ mall, detail }: { mall: string; detail: SessionDetail }) {
       )}
       <Part title={isInside ? 'If it left now' : 'Bill'}>
         <BillLines bill={bill} />
+        {mayCorrect && bill.chargedAs && (
+          <CorrectClass mall={mall} session={session.id} chargedAs={bill.chargedAs} />
+        )}
       </Part>
-      <Part title="What happened">
-        <ol className="grid gap-3 border-s-2 border-line ps-4 text-sm">
-          {timeline.map(({ at, text }, index) => (
-            <li key={`${at} ${index}`}>
-              <time dateTime={at} className="figures block text-xs text-muted">
-                {wordInstant(at)}
-              </time>
-              <span dir="auto" className="wrap-anywhere">
-                {text}
-              </span>
-            </li>
-          ))}
-        </ol>
-      </Part>
+      <Timeline steps={timeline} />
     </>
+  );
+}
+
+function Timeline({ steps }: { steps: SessionDetail['timeline'] }) {
+  return (
+    <Part title="What happened">
+      <ol className="grid gap-3 border-s-2 border-line ps-4 text-sm">
+        {steps.map(({ at, text }, index) => (
+          <li key={`${at} ${index}`}>
+            <time dateTime={at} className="figures block text-xs text-muted">
+              {wordInstant(at)}
+            </time>
+            <span dir="auto" className="wrap-anywhere">
+              {text}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Part>
   );
 }
 

@@ -48,7 +48,7 @@ type Seen = { wait: LaneWait; seen: Parameters<typeof hasDrivenBack>[2]; awayMs:
 
 /**
  * Whether a person is asked about one that was away for hours, of which nothing says where. Who had paid may have left by a
- * barrier that said nothing, and come in again unread; it is asked about where others were let out behind it.
+ * barrier that reported nothing, and come in again unread; it is asked about where others were let out behind it.
  */
 async function isAsked(
   transaction: Transaction,

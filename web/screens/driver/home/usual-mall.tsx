@@ -2,7 +2,8 @@ import type { MallNow } from '#contract/malls-now.ts';
 import type { Mall } from '#contract/malls.ts';
 import { addDays, indiaWeekday, startOfIndiaDay } from '#domain/time/india-time.ts';
 import { Link } from '@tanstack/react-router';
-import { wordFree } from '../../../malls/now-words.ts';
+import { AlsoFree } from '../../../malls/also-free.tsx';
+import { wordFree } from '../../../malls/free-words.ts';
 import { ReportAge } from '../../../malls/report-age.tsx';
 import { mallAddress, paths } from '../../../paths.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
@@ -39,6 +40,7 @@ export function UsualMall({ mall, now, staleSince }: Props) {
         <p className="mt-1 text-2xl font-bold">
           {mall.isLive && now ? wordFree(now, staleSince) : 'Not open, or not reporting, right now'}
         </p>
+        {mall.isLive && <AlsoFree now={now} />}
         {mall.isLive && now && <StaleMark since={staleSince} />}
         {mall.isLive && now && <ReportAge now={now} />}
       </div>

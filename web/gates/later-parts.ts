@@ -1,0 +1,4 @@
+/** What a lane's page needs after a press alone: one file to fetch. */
+export { CashPart, GonePress } from './cash-part.tsx';
+export { StampChoice } from './stamp-choice.tsx';
+export { TerminalAnswers } from './terminal-answers.tsx';

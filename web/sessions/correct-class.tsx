@@ -1,0 +1,135 @@
+import { settleSessions, type SettlementInput } from '#contract/settlements.ts';
+import { CHARGED_AS } from '#contract/vehicle-class-words.ts';
+import type { PricedClass } from '#domain/money/tariff.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { call } from '../platform/api-client.ts';
+import { reasonOf } from '../platform/api-error.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { Input, Select } from '../ui/field.tsx';
+
+type VehicleClass = Extract<SettlementInput, { action: 'correct_class' }>['vehicleClass'];
+
+const CLASSES: Readonly<Record<VehicleClass, string>> = {
+  two_wheeler: 'Two-wheeler',
+  car: 'Car',
+  ev: 'Electric car',
+  heavy: 'Truck or bus (pays as a car)',
+};
+
+interface Props {
+  /** The mall's `_id`. */
+  mall: string;
+  /** The id of the session. */
+  session: string;
+  chargedAs: PricedClass;
+}
+
+/** As what a session is charged, for whoever may set that right: with a reason, and to be taken back. */
+export function CorrectClass({ mall, session, chargedAs }: Props) {
+  const [isAsking, ask] = useState(false);
+  const settling = useSettling(mall, session);
+  const made = settling.data;
+  const send = (body: SettlementInput) => settling.mutate(body, { onSuccess: () => ask(false) });
+  return (
+    <div className="mt-3 grid justify-items-start gap-3">
+      {made && (
+        <Banner
+          tone="good"
+          action={
+            made.action === 'correct_class' && (
+              <Button
+                look="outline"
+                size="sm"
+                disabled={settling.isPending}
+                onClick={() => send({ action: 'undo', settlement: made.id, reason: 'Taken back' })}
+              >
+                Take it back
+              </Button>
+            )
+          }
+        >
+          {made.action === 'undo' ? 'It is as before.' : 'The vehicle was set right.'}
+        </Banner>
+      )}
+      {settling.isError && (
+        <Banner tone="bad">{reasonOf(settling.error) || 'That did not work. Please try again.'}</Banner>
+      )}
+      {isAsking ? (
+        <ClassForm
+          first={chargedAs === 'car' ? 'two_wheeler' : 'car'}
+          isBusy={settling.isPending}
+          onSet={(vehicleClass, reason) => send({ action: 'correct_class', session, vehicleClass, reason })}
+          onCancel={() => ask(false)}
+        />
+      ) : (
+        <Button look="outline" size="sm" onClick={() => ask(true)}>
+          {CHARGED_AS[chargedAs]}: set right
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface FormProps {
+  first: VehicleClass;
+  isBusy: boolean;
+  onSet: (vehicleClass: VehicleClass, reason: string) => void;
+  onCancel: () => void;
+}
+
+function ClassForm({ first, isBusy, onSet, onCancel }: FormProps) {
+  const [vehicleClass, choose] = useState(first);
+  const [reason, setReason] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSet(vehicleClass, reason);
+  };
+  return (
+    <form onSubmit={submit} className="grid w-full gap-3">
+      <Select
+        label="What vehicle is it?"
+        value={vehicleClass}
+        hint="It pays the posted price of that. A charge that stands is lowered, never raised."
+        onChange={({ target }) => choose(VEHICLES.find((one) => one === target.value) ?? first)}
+      >
+        {VEHICLES.map((one) => (
+          <option key={one} value={one}>
+            {CLASSES[one]}
+          </option>
+        ))}
+      </Select>
+      <Input
+        label="Why?"
+        required
+        maxLength={300}
+        value={reason}
+        hint="Written down under your name."
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="sm" disabled={isBusy || reason.trim() === ''}>
+          Set it right
+        </Button>
+        <Button look="outline" size="sm" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const VEHICLES = ['two_wheeler', 'car', 'ev', 'heavy'] as const satisfies readonly VehicleClass[];
+
+function useSettling(mall: string, session: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: SettlementInput) =>
+      (await call(settleSessions, { params: { id: mall }, body })).settlement,
+    onSuccess: () =>
+      Promise.all(
+        [['session', mall, session], ['sessions']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      ),
+  });
+}
