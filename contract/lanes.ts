@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Direction } from './device-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { requiredText, rupees, text } from './text.ts';
 
@@ -105,6 +106,10 @@ const UndecidedCard = z.object({
 });
 export type UndecidedCard = z.infer<typeof UndecidedCard>;
 
+/** A gate of the mall, and the way that cars pass it. */
+const LaneOfMall = z.object({ gate: z.string(), direction: Direction });
+export type LaneOfMall = z.infer<typeof LaneOfMall>;
+
 const LaneList = z.object({
   waiting: z.array(WaitingCar),
   /** The oldest first. */
@@ -115,6 +120,8 @@ const LaneList = z.object({
   announced: z.array(AnnouncedCars),
   /** Those of the last ten minutes that are still inside, the newest first, at most 12. */
   greeted: z.array(GreetedCar),
+  /** Where a plate can be typed. */
+  gates: z.array(LaneOfMall),
 });
 export type LaneList = z.infer<typeof LaneList>;
 
@@ -167,6 +174,32 @@ export const answerTerminal = endpoint({
   params: ofWait,
   body: z.strictObject({ state: z.enum(TERMINAL_STATES) }),
   answer: z.object({ payment: z.string(), amount: z.number(), state: z.enum(TERMINAL_STATES) }),
+});
+
+const TypedPlateAnswer = z.object({
+  gate: z.string(),
+  direction: Direction,
+  plate: z.string(),
+  /** As a camera there would have been answered: a car that holds stands in the list from now on. */
+  decision: z.enum(['open', 'hold', 'deny']),
+  reason: z.string(),
+  amountDue: z.number(),
+  /** False where no controller opens this gate, or it stays closed. */
+  isBarrierAsked: z.boolean(),
+});
+export type TypedPlateAnswer = z.infer<typeof TypedPlateAnswer>;
+
+export const typePlate = endpoint({
+  method: 'POST',
+  path: '/api/malls/:id/lanes/plates',
+  summary:
+    'Types the plate of the car that stands at a gate whose camera is dead or did not read: one more read of that gate, now, by a person. It begins or ends the session, the car holds or the barrier is asked to open, and a late read of that camera is the same car. It proves no plate, and says nothing of the camera. With the header `Idempotency-Key` the same again answers the same; 20 a minute for one person.',
+  ...asAdmin,
+  may: 'work_lanes',
+  params: ofMall,
+  body: z.strictObject({ gate: text(40).min(1), direction: Direction, plate: text(40).min(1) }),
+  answer: TypedPlateAnswer,
+  status: 201,
 });
 
 export const openCashShift = endpoint({

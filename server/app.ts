@@ -150,7 +150,7 @@ async function openTopics(services: Services) {
   await malls.dropFreeRetired();
   await plates.applyMode();
   const forecast = await openForecast(services, { malls, occupancy, devices });
-  const dashboard = openDashboard({ services, malls, devices, occupancy, sessions, forecast });
+  const dashboard = openDashboard({ services, people, malls, devices, occupancy, sessions, forecast });
   const reports = openReports(services, { malls, people, occupancy, attention, sessions });
   const inquiries = openInquiries(services);
   const privacy = await openPrivacy(services, {

@@ -57,9 +57,11 @@ export function mountDashboard(app: FastifyInstance, on: DashboardServices): voi
 
   mount(app, readMallCharts, ({ mall }) => charts.of(mall, (now) => makeCharts(on, expected, mall, now)));
 
-  mount(app, readSession, ({ caller, mall, params: { session } }) =>
-    database.transact({ mall }, (transaction) =>
+  mount(app, readSession, async ({ caller, mall, params: { session } }) => {
+    const { people, present } = await database.transact({ mall }, (transaction) =>
       describeSession(on, transaction, { mall, session, person: caller.publicId, now: clock() }),
-    ),
-  );
+    );
+    const names = people.length === 0 ? new Map<string, string>() : await on.people.namesOf(people, false);
+    return present((person) => names.get(person) ?? 'somebody who works here no more');
+  });
 }

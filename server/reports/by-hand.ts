@@ -1,4 +1,4 @@
-import { countOpenedByPerson, listOpenedByHand } from '../gates/index.ts';
+import { countOpenedByPerson, countTypedByPerson, listOpenedByHand } from '../gates/index.ts';
 import {
   findDues,
   sumCorrectedByPerson,
@@ -22,13 +22,14 @@ const MOST_OPENED = 5_000;
 
 /** What people did in a span, by person. */
 export async function readByPerson(transaction: Transaction, mall: number, span: Span) {
-  const [openings, decisions, corrected, refunds] = await Promise.all([
+  const [openings, typed, decisions, corrected, refunds] = await Promise.all([
     countOpenedByPerson(transaction, mall, span),
+    countTypedByPerson(transaction, mall, span),
     countSettlements(transaction, mall, span),
     sumCorrectedByPerson(transaction, mall, span),
     sumRefundsByPerson(transaction, mall, span),
   ]);
-  return { openings, decisions, corrected, refunds };
+  return { openings, typed, decisions, corrected, refunds };
 }
 
 export type ByPerson = Awaited<ReturnType<typeof readByPerson>>;

@@ -76,18 +76,22 @@ interface OfPeople {
 
 /** What people did, under their names. */
 async function nameAll({ people }: ReportServices, { byPerson, stamps }: OfPeople) {
-  const { openings, decisions, corrected, refunds } = byPerson;
-  const all = [...openings, ...decisions, ...corrected, ...refunds, ...stamps].map(({ person }) => person);
+  const { openings, typed, decisions, corrected, refunds } = byPerson;
+  const all = [...openings, ...typed, ...decisions, ...corrected, ...refunds, ...stamps].map(
+    ({ person }) => person,
+  );
   const names = await people.namesOf([...new Set(all)], false);
   const nameOf = (person: string) => names.get(person) ?? FORMER;
+  const named = <One extends { person: string; lastAt: Date }>({ person, lastAt, ...one }: One) => ({
+    ...one,
+    person: nameOf(person),
+    lastAt: lastAt.toISOString(),
+  });
   const correctors = [...new Set([...decisions, ...corrected].map(({ person }) => person))];
   return {
     stamps: stamps.map((one) => ({ ...one, person: nameOf(one.person) })),
-    openings: openings.map(({ person, lastAt, ...one }) => ({
-      ...one,
-      person: nameOf(person),
-      lastAt: lastAt.toISOString(),
-    })),
+    openings: openings.map(named),
+    typed: typed.map(named),
     corrections: correctors.map((person) => {
       const decided = decisions.find((one) => one.person === person);
       return {

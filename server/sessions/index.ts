@@ -23,6 +23,7 @@ export {
   type SessionsOfSpan,
 } from './daily/store.ts';
 export { NO_SLOT } from './session.ts';
+export { markTyped } from './typed/store.ts';
 export type { Settled } from './close-session.ts';
 export type {
   ClosedSession,

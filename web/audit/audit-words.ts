@@ -137,6 +137,10 @@ const WORDS: { readonly [Kind in AuditKind]: Words } = {
     label: 'Lane opened',
     sentence: (facts) => `Let a car out at ${text(facts['gate'])} with ₹${text(facts['amountDue'])} due`,
   },
+  plate_typed: {
+    label: 'Plate typed',
+    sentence: (facts) => `Typed a plate at ${text(facts['gate'])} (${text(facts['direction'])})`,
+  },
   lane_payment_taken: {
     label: 'Paid at the lane',
     sentence: (facts) => `Took ₹${text(facts['amount'])} in cash at ${text(facts['gate'])}`,

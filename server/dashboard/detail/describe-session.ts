@@ -2,7 +2,7 @@ import { REVIEW_SENTENCES } from '#contract/review-words.ts';
 import type { SessionDetail } from '#contract/session-detail.ts';
 import { recordSecurityEvent } from '../../audit/index.ts';
 import { findOfBanks, findBill, presentBill } from '../../bills/index.ts';
-import { listReadsOf } from '../../gates/index.ts';
+import { listReadsOf, listTypists } from '../../gates/index.ts';
 import { listRefunds } from '../../money/index.ts';
 import { notThere } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
@@ -24,12 +24,15 @@ interface Asked {
   readonly now: Date;
 }
 
-/** Everything that is known of one session. Whoever sees it is recorded, in the transaction that reads it. */
+/**
+ * Everything that is known of one session; people stand in it by their ids until `nameOf` is known. Whoever sees it is
+ * recorded, in the transaction that reads it.
+ */
 export async function describeSession(
   { malls, sessions }: DashboardServices,
   transaction: Transaction,
   { mall, session: publicId, person, now }: Asked,
-): Promise<SessionDetail> {
+): Promise<{ people: string[]; present: (nameOf: NameOf) => SessionDetail }> {
   const session = await findByPublicId(transaction, mall, publicId);
   if (!session) throw notThere('There is no such session in this mall.', 'session_not_found');
   const [reads, bill, refunds, waits, settlements, presented] = await Promise.all([
@@ -49,28 +52,35 @@ export async function describeSession(
     facts,
     at: now,
   });
-  return {
+  const described = {
     session: presented,
-    reads: reads.map(presentRead),
     slotBasis: slotBasisOf(session, presented.isSlotConfirmed),
     slotConfirmedAt: session.kind === 'unmatched' ? null : (session.slotConfirmedAt?.toISOString() ?? null),
     doubts: wordDoubts(session),
     review: session.review === null ? null : REVIEW_SENTENCES[session.review],
     bill: presentBill(bill, { mall: malls.get(mall)?.name ?? '', methods: [], banks, refunds, now }),
-    timeline: wordTimeline({ session, reads, waits, payments: bill.payments, refunds, settlements }),
+  };
+  const happened = { session, reads, waits, payments: bill.payments, refunds, settlements };
+  return {
+    people: listTypists(reads),
+    present: (nameOf) => ({
+      ...described,
+      reads: reads.map((read) => presentRead(read, nameOf)),
+      timeline: wordTimeline(happened, nameOf),
+    }),
   };
 }
 
-function presentRead({
-  id,
-  plateRaw,
-  usedAt,
-  receivedAt,
-  timeFlag,
-  ...read
-}: Awaited<ReturnType<typeof listReadsOf>>[number]): SessionDetail['reads'][number] {
+type NameOf = (person: string) => string;
+
+function presentRead(
+  { id, plateRaw, usedAt, receivedAt, timeFlag, typedBy, confidence, ...read }: ReadOfSession,
+  nameOf: NameOf,
+): SessionDetail['reads'][number] {
   return {
     ...read,
+    confidence: typedBy === null ? confidence : null,
+    typedBy: typedBy === null ? null : nameOf(typedBy),
     id: String(id),
     plate: plateRaw,
     readAt: usedAt.toISOString(),
@@ -78,6 +88,8 @@ function presentRead({
     timeFlag: timeFlag ?? 'ok',
   };
 }
+
+type ReadOfSession = Awaited<ReturnType<typeof listReadsOf>>[number];
 
 function slotBasisOf(session: Session, isConfirmed: boolean): SessionDetail['slotBasis'] {
   if (session.kind === 'unmatched') return 'unknown';

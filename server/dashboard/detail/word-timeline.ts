@@ -1,5 +1,5 @@
 import { toRupees } from '#domain/money/money.ts';
-import type { listReadsOf } from '../../gates/index.ts';
+import { wordRead, type listReadsOf } from '../../gates/index.ts';
 import type { StoredPayment, StoredRefund } from '../../money/index.ts';
 import { wordTurns, type LaneWait, type Session, type StoredSettlement } from '../../sessions/index.ts';
 
@@ -20,15 +20,10 @@ export interface Happened {
 }
 
 /** What happened in words, the oldest first. */
-export function wordTimeline(happened: Happened): TimelineStep[] {
+export function wordTimeline(happened: Happened, nameOf: (person: string) => string): TimelineStep[] {
   const { reads, waits, payments, refunds, settlements } = happened;
   const steps = [
-    ...reads.map(({ direction, gate, plateRaw, usedAt }) =>
-      step(
-        usedAt,
-        `${plateRaw || 'A plate'} was read at the ${direction}${gate === null ? '' : ` (${gate})`}.`,
-      ),
-    ),
+    ...reads.map((read) => step(read.usedAt, wordRead(read, nameOf))),
     ...wordSlot(happened.session),
     ...waits.flatMap(wordWait),
     ...wordTurns(happened.session).map(({ at, text }) => step(at, text)),

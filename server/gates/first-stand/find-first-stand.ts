@@ -23,6 +23,7 @@ import { unlessImpossible } from './let-out-since.ts';
 import { isNobodyElses } from './nobody-elses.ts';
 import { listOtherGates } from '../beside/other-gates.ts';
 import { listSeenAtGates } from '../beside/store.ts';
+import { listNamed } from '../typed/list-named.ts';
 
 type Leaving = OpenSession | ClosedSession;
 
@@ -188,12 +189,18 @@ async function findItsOwn(
 ): Promise<Pick<FirstStand, 'exits' | 'waiting'>> {
   const exits: UnmatchedSession[] = [];
   const waiting: LaneRead[] = [];
+  const named = await listNamed(
+    transaction,
+    read,
+    own.filter((one) => here.includes(one)),
+  );
   for (const one of own) {
     const exit = sessions.find(({ id }) => id === one.sessionId);
     if (exit && (exit.kind !== 'unmatched' || exits.includes(exit) || !asksAboutOnly(exit, session)))
       continue;
     const isItsOwn =
       isJustMisread(one, read) ||
+      named.includes(one) ||
       (here.includes(one) && isAtOnce(read, one)) ||
       (await isNobodyElses(on, transaction, one, { plates, session, leftAt: read.usedAt }));
     if (!isItsOwn) continue;
