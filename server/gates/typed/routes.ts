@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { typePlate } from '#contract/lanes.ts';
+import { typePlate } from '#contract/typed-plates.ts';
 import { changedBy } from '../../audit/index.ts';
 import { readWishKey } from '../../money/index.ts';
 import { tooMany } from '../../platform/http/errors.ts';

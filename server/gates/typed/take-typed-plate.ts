@@ -1,5 +1,5 @@
 import type { GateAnswer } from '#contract/ingest.ts';
-import type { TypedPlateAnswer } from '#contract/lanes.ts';
+import type { TypedPlateAnswer } from '#contract/typed-plates.ts';
 import { markPlate, writeAudit, type ChangedBy } from '../../audit/index.ts';
 import { notThere, Refusal } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
