@@ -15,16 +15,7 @@ interface Props {
 /** The plate of a car whose camera is dead or did not read it, from whoever stands there. */
 export function TypePlate({ mall, gates }: Props) {
   const id = useId();
-  const [chosen, setChosen] = useState('');
-  const [plate, setPlate] = useState('');
   const sending = useTypedPlate(mall);
-  const lane = gates.find((one) => wordLane(one) === chosen) ?? (gates.length === 1 ? gates[0] : undefined);
-  const fault = faultsOf(sending.error)['plate'];
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (lane && plate.trim() !== '' && !sending.isPending)
-      sending.mutate({ ...lane, plate }, { onSuccess: () => setPlate('') });
-  };
   return (
     <section
       aria-labelledby={id}
@@ -39,53 +30,65 @@ export function TypePlate({ mall, gates }: Props) {
           your name.
         </p>
       </div>
-      <form onSubmit={send} className="grid grid-cols-1 gap-3 sm:grid-cols-[10rem_1fr]">
-        <Select
-          label="Gate"
-          value={lane ? wordLane(lane) : ''}
-          onChange={(event) => setChosen(event.target.value)}
-        >
-          <option value="" disabled>
-            Choose
-          </option>
-          {gates.map((one) => (
-            <option key={wordLane(one)}>{wordLane(one)}</option>
-          ))}
-        </Select>
-        <Input
-          label="Plate"
-          value={plate}
-          maxLength={40}
-          autoCapitalize="characters"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="GJ05AB1234"
-          hint="As it stands on the car; spaces do not matter."
-          error={fault}
-          className="uppercase placeholder:normal-case"
-          onChange={(event) => setPlate(event.target.value)}
-        />
-        <Button
-          type="submit"
-          disabled={sending.isPending || !lane || plate.trim() === ''}
-          className="min-h-11 w-fit sm:col-start-2"
-        >
-          Send the plate
-        </Button>
-      </form>
-      <Outcome sending={sending} isAtField={fault !== undefined} />
+      <PlateForm gates={gates} sending={sending} />
+      <Outcome sending={sending} />
     </section>
   );
 }
 
-interface OutcomeProps {
-  sending: ReturnType<typeof useTypedPlate>;
-  /** The fault stands beside what was typed. */
-  isAtField: boolean;
+type Sending = ReturnType<typeof useTypedPlate>;
+
+function PlateForm({ gates, sending }: { gates: Props['gates']; sending: Sending }) {
+  const [chosen, setChosen] = useState('');
+  const [plate, setPlate] = useState('');
+  const [only] = gates.length === 1 ? gates : [];
+  const lane = gates.find((one) => wordLane(one) === chosen) ?? only;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (lane && plate.trim() !== '' && !sending.isPending)
+      sending.mutate({ ...lane, plate }, { onSuccess: () => setPlate('') });
+  };
+  return (
+    <form onSubmit={send} className="grid grid-cols-1 gap-3 sm:grid-cols-[10rem_1fr]">
+      <Select
+        label="Gate"
+        value={lane ? wordLane(lane) : ''}
+        onChange={(event) => setChosen(event.target.value)}
+      >
+        <option value="" disabled>
+          Choose
+        </option>
+        {gates.map((one) => (
+          <option key={wordLane(one)}>{wordLane(one)}</option>
+        ))}
+      </Select>
+      <Input
+        label="Plate"
+        value={plate}
+        maxLength={40}
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="GJ05AB1234"
+        hint="As it stands on the car; spaces do not matter."
+        error={faultsOf(sending.error)['plate']}
+        className="uppercase placeholder:normal-case"
+        onChange={(event) => setPlate(event.target.value)}
+      />
+      <Button
+        type="submit"
+        disabled={sending.isPending || !lane || plate.trim() === ''}
+        className="min-h-11 w-fit sm:col-start-2"
+      >
+        Send the plate
+      </Button>
+    </form>
+  );
 }
 
-function Outcome({ sending: { data, error, isError }, isAtField }: OutcomeProps) {
-  if (isAtField || (!isError && !data)) return null;
+function Outcome({ sending: { data, error, isError } }: { sending: Sending }) {
+  // The fault of the plate stands beside what was typed.
+  if (faultsOf(error)['plate'] !== undefined || (!isError && !data)) return null;
   const done = data && wordTyped(data);
   return (
     <div className="lg:col-span-2">

@@ -189,19 +189,18 @@ async function findItsOwn(
 ): Promise<Pick<FirstStand, 'exits' | 'waiting'>> {
   const exits: UnmatchedSession[] = [];
   const waiting: LaneRead[] = [];
-  const named = await listNamed(
-    transaction,
-    read,
-    own.filter((one) => here.includes(one)),
-  );
+  const ofLane = own.filter((one) => here.includes(one));
+  const surely = [
+    ...own.filter((one) => isJustMisread(one, read)),
+    ...ofLane.filter((one) => isAtOnce(read, one)),
+    ...(await listNamed(transaction, read, ofLane)),
+  ];
   for (const one of own) {
     const exit = sessions.find(({ id }) => id === one.sessionId);
     if (exit && (exit.kind !== 'unmatched' || exits.includes(exit) || !asksAboutOnly(exit, session)))
       continue;
     const isItsOwn =
-      isJustMisread(one, read) ||
-      named.includes(one) ||
-      (here.includes(one) && isAtOnce(read, one)) ||
+      surely.includes(one) ||
       (await isNobodyElses(on, transaction, one, { plates, session, leftAt: read.usedAt }));
     if (!isItsOwn) continue;
     if (exit?.kind === 'unmatched') exits.push(exit);
