@@ -126,8 +126,7 @@ async function admitOwn(
   ]);
   const pass = await on.passes.coverAtEntry(transaction, session, read, passes);
   const isWarned = pass !== null && isToPay(pass);
-  const entered = answerEntry(read, reason, session, pass);
-  const answer = read.isTyped ? entered : leaveRoomForCode(on.plates, entered, session, isWarned);
+  const answer = leaveRoomForCode(on.plates, answerEntry(read, reason, session, pass), session, isWarned);
   return { answer, sessionId: session.id, isWaiting: false };
 }
 
@@ -198,8 +197,7 @@ async function answerDouble(
 ): Promise<TakenRead> {
   await on.sessions.weighClass(transaction, session, read, (one) => findDoubtOfExit(transaction, one));
   const first = await findFirstAnswer(transaction, session.id, 'entry');
-  const inside = answerEntry(read, 'already_inside', session);
-  const answer = first ?? (read.isTyped ? inside : leaveRoomForCode(on.plates, inside, session));
+  const answer = first ?? leaveRoomForCode(on.plates, answerEntry(read, 'already_inside', session), session);
   return { answer: hideCode(answer, read, session), sessionId: session.id, isWaiting: false };
 }
 

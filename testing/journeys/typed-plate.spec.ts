@@ -34,11 +34,6 @@ test('an attendant types the plate at an exit whose camera is dead, and lets the
   await expect(cardOf(page, PLATE)).toContainText('₹40');
   await expectAccessible(page);
   await expectFits(page);
-  if (process.env['PICTURES'])
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.screenshot({ path: `${process.env['PICTURES']}/typed-${width}.png`, fullPage: true });
-    }
   await cardOf(page, PLATE).getByRole('button', { name: 'Open', exact: true }).click();
   await cardOf(page, PLATE).getByLabel('Why is it let out?').fill('End of the journey');
   await cardOf(page, PLATE).getByRole('button', { name: 'Open the barrier' }).click();
