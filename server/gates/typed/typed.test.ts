@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AttentionDetail } from '#contract/attention.ts';
+import type { DisputeDetail } from '#contract/disputes.ts';
 import type { GateCommand } from '#contract/gate-commands.ts';
 import type { LaneList } from '#contract/lanes.ts';
 import type { TypedPlateAnswer } from '#contract/typed-plates.ts';
@@ -228,6 +230,14 @@ describe('what was typed', () => {
       { plate: PLATE, typedBy: null },
     ]);
     expect(timeline[0]?.text).toBe(`${PLATE} was typed at the entry (entry-1) by Ravi Joshi.`);
+    const raised = await root.client.call('POST', address('/disputes'), { session: session?.sessionId });
+    const { id } = raised.body as { id: string };
+    const dispute = await root.client.call('GET', address(`/disputes/${id}`));
+    expect((dispute.body as DisputeDetail).reads[0]).toMatchObject({ typedBy: 'Ravi Joshi' });
+    const item = `/attention/session:${session?.sessionId ?? ''}`;
+    const steps = (await root.client.call('GET', address(item))).body as AttentionDetail;
+    expect(steps.reads[0]).toMatchObject({ typedBy: 'Ravi Joshi', confidence: null });
+    expect(steps.timeline[0]).toMatchObject({ text: `typed ${PLATE} at entry-1.`, person: 'Ravi Joshi' });
     const typed = (await readTrail(gates.app)).filter(
       ({ action, actor }) => action === 'plate_typed' && actor === attendant.id,
     );
@@ -244,24 +254,23 @@ describe('what was typed', () => {
         .ofMall(mall.mall.id)
         .map(({ publicId }) => [devices.offsetOf(publicId), devices.lastSeenAt(publicId)]);
     const before = cameras();
-    await type('entry-1', at(0), 'GJ05AB1284');
-    await type('exit-1', at(90), 'GJ05AB1284');
+    for (const plate of ['GJ05AB1244', 'MH12CD5640']) {
+      await type('entry-1', at(0), plate);
+      await type('exit-1', at(90), plate);
+    }
     expect(cameras()).toEqual(before);
-    const [session] = await mall.sessions();
-    expect(session?.flags.toSorted()).toEqual(['entry_typed', 'exit_typed']);
-    const correction = {
-      action: 'correct_plate',
-      session: session?.sessionId,
-      plate: PLATE,
-      reason: 'Typed wrongly',
-    };
-    expect(await root.client.call('POST', address('/settlements'), correction)).toMatchObject({
-      status: 201,
-    });
-    const confusions = await gates.database.transact({ mall: mall.mall.id }, (transaction) =>
+    for (const { flags } of await mall.sessions())
+      expect(flags.toSorted()).toEqual(['entry_typed', 'exit_typed']);
+    for (const plate of ['KA03EF1244', 'DL08GH5640']) await mall.read('entry-2', at(100), plate);
+    for (const { sessionId: session, plate } of await mall.sessions()) {
+      const right = plate.replace(/4(?=\d?$)/, '7');
+      const body = { action: 'correct_plate', session, plate: right, reason: 'It was a 7' };
+      expect(await root.client.call('POST', address('/settlements'), body)).toMatchObject({ status: 201 });
+    }
+    const learnt = await gates.database.transact({ mall: mall.mall.id }, (transaction) =>
       sessions.confusions(transaction, mall.mall.id, at(120)),
     );
-    expect([...confusions.keys()]).toEqual([]);
+    expect([...learnt.keys()]).toEqual(['entry-2']);
   });
 
   it('proves no plate: nobody is given a code or a proving link by it', async () => {
