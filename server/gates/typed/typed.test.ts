@@ -223,7 +223,7 @@ describe('what was typed', () => {
     await type('entry-1', at(0), PLATE);
     await mall.read('exit-1', at(90), PLATE, { confidence: 0.9 });
     const [session] = await mall.sessions();
-    const shown = await attendant.client.call('GET', address(`/sessions/${session?.sessionId ?? ''}`));
+    const shown = await root.client.call('GET', address(`/sessions/${session?.sessionId ?? ''}`));
     const { reads, timeline } = shown.body as SessionDetail;
     expect(reads).toMatchObject([
       { plate: PLATE, confidence: null, typedBy: 'Ravi Joshi', hasImage: false },
