@@ -79,7 +79,10 @@ const AttentionRead = z.object({
   gate: z.string().nullable(),
   plate: z.string(),
   doubtful: z.array(z.number().int()),
+  /** Null for what a person typed, too. */
   confidence: z.number().nullable(),
+  /** The name of who typed it, where no camera read it. */
+  typedBy: z.string().nullable(),
   readAt: z.string(),
   hasImage: z.boolean(),
 });

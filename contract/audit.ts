@@ -60,6 +60,7 @@ export const AUDIT_KINDS = [
   'morning_mail_changed',
   // Exit lanes and what is paid there.
   'lane_opened',
+  'plate_typed',
   'lane_payment_taken',
   'terminal_answered',
   'cash_shift_opened',

@@ -110,7 +110,10 @@ export const DisputedRead = z.object({
   direction: z.enum(['entry', 'exit']),
   gate: z.string().nullable(),
   plate: z.string(),
+  /** Null for what a person typed, too. */
   confidence: z.number().nullable(),
+  /** The name of who typed it, where no camera read it. */
+  typedBy: z.string().nullable(),
   readAt: z.string(),
   receivedAt: z.string(),
   timeFlag: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { VEHICLE_CLASSES } from '#domain/money/tariff.ts';
+import { Direction } from './device-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { requiredText, rupees, text } from './text.ts';
 
@@ -108,6 +109,10 @@ const UndecidedCard = z.object({
 });
 export type UndecidedCard = z.infer<typeof UndecidedCard>;
 
+/** A gate of the mall, and the way that cars pass it. */
+const LaneOfMall = z.object({ gate: z.string(), direction: Direction });
+export type LaneOfMall = z.infer<typeof LaneOfMall>;
+
 const LaneList = z.object({
   waiting: z.array(WaitingCar),
   /** The oldest first. */
@@ -118,6 +123,8 @@ const LaneList = z.object({
   announced: z.array(AnnouncedCars),
   /** Those of the last ten minutes that are still inside, the newest first, at most 12. */
   greeted: z.array(GreetedCar),
+  /** Where a plate can be typed. */
+  gates: z.array(LaneOfMall),
 });
 export type LaneList = z.infer<typeof LaneList>;
 

@@ -114,6 +114,8 @@ export const MallReport = z.object({
    */
   gifts: z.array(z.object({ shop: z.string(), sessions: count, borne: z.number() })),
   openings: z.array(z.object({ person: z.string(), opened: count, gates: count, lastAt: z.string() })),
+  /** Plates that people typed at gates whose cameras did not read them. */
+  typed: z.array(z.object({ person: z.string(), typed: count, gates: count, lastAt: z.string() })),
   /** Decisions about sessions by person; what they changed of charges in these days, of visits of earlier days too. */
   corrections: z.array(
     z.object({ person: z.string(), decisions: count, takenBack: count, charged: z.number() }),
@@ -232,6 +234,7 @@ export const REPORT_TABLES = [
   'methods',
   'stamps',
   'openings',
+  'typed',
   'corrections',
   'refunds',
   'free',

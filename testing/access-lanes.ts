@@ -29,6 +29,11 @@ export const LANE_ROWS: Readonly<Record<string, Row>> = {
     url: onOpenMall('/lanes/none/open'),
     body: { reason: 'a' },
   },
+  'POST /api/malls/:id/lanes/plates': {
+    cells: MALL_WRITE,
+    url: onOpenMall('/lanes/plates'),
+    body: { gate: 'none', direction: 'entry', plate: 'GJ05AB1234' },
+  },
   'POST /api/malls/:id/lanes/:wait/cash': {
     cells: MALL_WRITE,
     url: onOpenMall('/lanes/none/cash'),

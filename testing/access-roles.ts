@@ -40,6 +40,7 @@ export const ROLE_ROWS: Rows = {
   'POST /api/malls/:id/attention/decisions/:decision/undo': CARS,
   'GET /api/malls/:id/lanes': CARS,
   'POST /api/malls/:id/lanes/:wait/open': CARS,
+  'POST /api/malls/:id/lanes/plates': CARS,
   'POST /api/malls/:id/lanes/:wait/cash': CARS,
   'POST /api/malls/:id/lanes/:wait/card': CARS,
   'POST /api/malls/:id/cash-shifts': CARS,

@@ -88,6 +88,11 @@ export const STAFF_WRITES: Record<string, (given: GivenMall) => StaffWrite | Pro
     await given.root.client.call('POST', `/api/malls/${given.mall}/cash-shifts`, { float: 0 });
     return { url, body: { amountDue: 40, received: 50 } };
   },
+  'POST /api/malls/:id/lanes/plates': async ({ app, root, mall }) => {
+    const lane = { gate: 'typed-1', direction: 'entry' };
+    await addDevice(app, root, mall, { name: 'A dead camera', kind: 'plate-camera', ...lane });
+    return { url: `/api/malls/${mall}/lanes/plates`, body: { ...lane, plate: 'GJ05AB7711' } };
+  },
   'POST /api/malls/:id/lanes/:wait/card': async (given) => ({
     url: `/api/malls/${given.mall}/lanes/${await newHeldCar(given)}/card`,
     body: { state: 'requested' },

@@ -2,7 +2,7 @@ import type { DisputeDetail, DoubtfulCharge, ListedDispute } from '#contract/dis
 import { toRupees, type Paise } from '#domain/money/money.ts';
 import { indiaDateTime } from '#domain/time/india-time.ts';
 import { findBill, presentBill, wordOfBanks } from '../bills/index.ts';
-import { listReadsOf } from '../gates/index.ts';
+import { listReadsOf, listTypists, wordRead } from '../gates/index.ts';
 import { findCharges, listChargebacksOf, listRefunds } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { findByIds, hasExit, listDoubtful, wordDoubts, type Session } from '../sessions/index.ts';
@@ -51,14 +51,14 @@ export async function listForMall(
   };
 }
 
-/** Everything that decides a dispute, side by side. */
+/** Everything that decides a dispute, side by side; people stand in it by their ids until `nameOf` is known. */
 export async function describeDispute(
   { malls, sessions }: DisputeServices,
   transaction: Transaction,
   mall: number,
   publicId: string,
   now: Date,
-): Promise<DisputeDetail> {
+): Promise<{ people: string[]; present: (nameOf: NameOf) => DisputeDetail }> {
   const dispute = await findDispute(transaction, mall, publicId);
   const [session] = dispute ? await findByIds(transaction, [dispute.session]) : [];
   if (!dispute || !session) throw disputeNotFound();
@@ -70,28 +70,34 @@ export async function describeDispute(
   const chargebacks = await listChargebacksOf(transaction, session.id);
   const banks = wordOfBanks(chargebacks, bill.duePaise > 0);
   const steps = [
-    ...readSteps(reads),
     ...bill.payments.flatMap(({ paidAt, method, receivedPaise }) =>
       paidAt ? [{ at: paidAt.toISOString(), text: `Paid ₹${toRupees(receivedPaise)} (${method}).` }] : [],
     ),
     ...wordSteps(dispute, refunds, bill.payments, chargebacks),
   ];
-  return {
+  const described = {
     dispute: presentListed(dispute, session, bill.quote.paise),
     session: await sessions.describe(transaction, session),
-    reads: reads.map(presentRead),
     doubts: wordDoubts(session),
-    timeline: steps.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)),
     bill: presentBill(bill, { mall: malls.known(mall)?.name ?? '', methods: [], banks, refunds, now }),
     mostRupees: toRupees(bill.quote.paise),
   };
+  return {
+    people: listTypists(reads),
+    present: (nameOf) => ({
+      ...described,
+      reads: reads.map((read) => presentRead(read, nameOf)),
+      timeline: [...readSteps(reads, nameOf), ...steps].toSorted(
+        (one, other) => Date.parse(one.at) - Date.parse(other.at),
+      ),
+    }),
+  };
 }
 
-function readSteps(reads: Awaited<ReturnType<typeof listReadsOf>>): DisputeStep[] {
-  return reads.map(({ direction, gate, plateRaw, usedAt }) => ({
-    at: usedAt.toISOString(),
-    text: `${plateRaw || 'A plate'} was read at the ${direction}${gate === null ? '' : ` (${gate})`}.`,
-  }));
+type NameOf = (person: string) => string;
+
+function readSteps(reads: Awaited<ReturnType<typeof listReadsOf>>, nameOf: NameOf): DisputeStep[] {
+  return reads.map((read) => ({ at: read.usedAt.toISOString(), text: wordRead(read, nameOf) }));
 }
 
 async function costsOf(

@@ -3,17 +3,15 @@ import type { listReadsOf } from '../gates/index.ts';
 
 type ReadOfSession = Awaited<ReturnType<typeof listReadsOf>>[number];
 
-/** A plate read as it is shown to whoever decides about money by it. */
-export function presentRead({
-  id,
-  plateRaw,
-  usedAt,
-  receivedAt,
-  timeFlag,
-  ...read
-}: ReadOfSession): DisputedRead {
+/** A plate read as it is shown to whoever decides about money by it; whoever typed it by their id until `nameOf` is known. */
+export function presentRead(
+  { id, plateRaw, usedAt, receivedAt, timeFlag, typedBy, confidence, ...read }: ReadOfSession,
+  nameOf: (person: string) => string,
+): DisputedRead {
   return {
     ...read,
+    confidence: typedBy === null ? confidence : null,
+    typedBy: typedBy === null ? null : nameOf(typedBy),
     id: String(id),
     plate: plateRaw,
     readAt: usedAt.toISOString(),

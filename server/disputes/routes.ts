@@ -5,12 +5,14 @@ import {
   lookIntoCharge,
   openDispute,
   readDispute,
+  type DisputeDetail,
 } from '#contract/disputes.ts';
 import type { FastifyInstance } from 'fastify';
 import { changedBy, noteSecurityEvent, recordSecurityEvent } from '../audit/index.ts';
 import { mount } from '../platform/http/mount.ts';
 import { decide } from './decide-dispute.ts';
 import type { DisputeServices } from './dispute-services.ts';
+import { nameStaff } from './name-staff.ts';
 import { describeDispute, listForMall } from './list-disputes.ts';
 import { lookInto } from './look-into-charge.ts';
 import { listByLink, openDisputeByLink } from './open-dispute.ts';
@@ -63,13 +65,14 @@ export function mountDisputes(app: FastifyInstance, on: DisputeServices): void {
   });
 
   /** Whoever sees the plate and the reads of one visit is recorded, in the transaction that reads them. */
-  function show(account: string, mall: number, dispute: string) {
+  async function show(account: string, mall: number, dispute: string): Promise<DisputeDetail> {
     const now = services.clock();
-    return database.transact({ mall }, async (transaction) => {
+    const { people, present } = await database.transact({ mall }, async (transaction) => {
       const shown = await describeDispute(on, transaction, mall, dispute, now);
       const facts = { dispute };
       await recordSecurityEvent(transaction, { kind: 'plate_viewed', account, mallId: mall, facts, at: now });
       return shown;
     });
+    return present(await nameStaff(on, people));
   }
 }

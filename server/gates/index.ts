@@ -27,6 +27,7 @@ import { showCode } from './show-code.ts';
 import { commandsForBarriers, type CommandsForBarriers } from './commands/for-barriers.ts';
 import { openTags } from './tags/open-tags.ts';
 import { mountTags } from './tags/routes.ts';
+import { mountTyped } from './typed/routes.ts';
 import { endTakenBack } from './partners/taken-back.ts';
 import { takenOffWork } from './partners/taken-off.ts';
 import { takePlateRead } from './take-plate-read.ts';
@@ -50,6 +51,8 @@ export { rankPartners } from './partners/rank-partners.ts';
 export { countOpenedByPerson, listOfWaits, listOpenedByHand } from './commands/store.ts';
 export { describeOpened } from './lanes/describe-opened.ts';
 export { listReadsOf } from './reads/store.ts';
+export { listTypists, wordRead } from './reads/word-read.ts';
+export { countTypedByPerson } from './typed/store.ts';
 export { eraseReadsAlone, eraseReadsInViews, eraseReadsOf } from './erase/store.ts';
 
 /** The door of `gates`: what lanes do about the plates that their cameras read. */
@@ -113,7 +116,9 @@ export function openGates(
   return {
     async takePlateRead(device, read, receivedAt) {
       const answer = await measures.decide(device.direction ?? read.direction ?? 'unknown', () =>
-        runInTurn(device, read, () => takePlateRead(on, device, read, receivedAt)),
+        runInTurn({ ...device, direction: device.direction ?? read.direction ?? null }, () =>
+          takePlateRead(on, device, read, receivedAt),
+        ),
       );
       const gate = device.gate ?? read.gate;
       if (answer.payUrl !== undefined && gate !== undefined) tags.lookAt(device.mall, gate);
@@ -132,6 +137,7 @@ export function openGates(
       mountGateCommands(app, on);
       mountLanes(app, on);
       mountTags(app, on, tags);
+      mountTyped(app, on, { runInTurn, tags });
     },
   };
 }
@@ -177,15 +183,17 @@ async function settleMall(on: GateUpkeep, mall: number, now: Date): Promise<void
 /** Of one mall so many entries are taken beside each other; each holds a connection. */
 const ENTRIES_AT_ONCE = 4;
 
+/** Where a read was: the camera by its number, and the way that it reads cars. */
+type QueuedLane = Pick<DeviceCaller, 'mall' | 'id' | 'direction'>;
+
 /**
  * Reads wait here, not in the database, where each would hold a connection. The reads of one lane are taken one after
  * the other, and so are all exits of a mall.
  */
-function queueByLane(): <T>(device: DeviceCaller, read: PlateRead, work: () => Promise<T>) => Promise<T> {
+function queueByLane(): <T>(lane: QueuedLane, work: () => Promise<T>) => Promise<T> {
   const queues = new Map<string, BoundedQueue>();
-  return (device, read, work) => {
-    const isEntry = (device.direction ?? read.direction) === 'entry';
-    const lane = `${device.mall} ${isEntry ? device.id % ENTRIES_AT_ONCE : 'exits'}`;
+  return ({ mall, id, direction }, work) => {
+    const lane = `${mall} ${direction === 'entry' ? id % ENTRIES_AT_ONCE : 'exits'}`;
     const queue = queues.get(lane) ?? createBoundedQueue(PATIENCE_MS, MOST_WAITING);
     queues.set(lane, queue);
     return queue.run(work);

@@ -46,6 +46,8 @@ export interface ReadAtGate extends CarAtGate {
   readonly isBehindAgain: boolean;
   /** It waited for longer than a read counts. */
   readonly isTooOld: boolean;
+  /** A person typed it: it says nothing of a camera, and proves no plate. */
+  readonly isTyped?: true;
 }
 
 /** Understands a read by the device that sent it; refuses one that names another lane or a time that does not exist. */

@@ -30,6 +30,11 @@ export function hideCode(
   session: OpenSession | ClosedSession,
 ): GateAnswer {
   if (plateKey === session.plateKey || isDoubtfulRead(reading, { confidence })) return answer;
+  return dropCode(answer);
+}
+
+/** The same answer without room for the code. */
+export function dropCode(answer: GateAnswer): GateAnswer {
   const [first, second] = answer.display;
   return {
     ...answer,

@@ -7,7 +7,9 @@ import { defineTable } from '../platform/storage/table.ts';
 export const plateReadTable = defineTable('plate_reads', {
   id: bigint().generated(),
   mall: integer().named('mall_id'),
-  deviceId: bigint(),
+  /** Null where a person typed it: then `typedBy` is the public id of the account. */
+  deviceId: bigint().orNull(),
+  typedBy: text().orNull(),
   readId: text(),
   plateRaw: text(),
   plateKey: text().orNull(),

@@ -3,18 +3,14 @@ import type { Transaction } from '../platform/storage/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import { lockPlate, lockSessions } from '../sessions/index.ts';
-import { watchDirections } from './directions/watch-directions.ts';
 import { layDown, type LaidDown } from './images/lay-down.ts';
-import { followLane } from './lanes/follow-lane.ts';
-import { asGiven, toStore } from './lanes/stored-answer.ts';
+import { asGiven } from './lanes/stored-answer.ts';
 import { insertBelatedImage, insertImage } from './images/store.ts';
-import { askAhead, isAbout, type AskedAhead } from './ask-ahead.ts';
-import { answerTooOld, asOfNow } from './gate-answer.ts';
+import { askAhead, type AskedAhead } from './ask-ahead.ts';
+import { answerTooOld } from './gate-answer.ts';
 import { foreseeRead, readAsOf, understandRead, type GateServices, type ReadAtGate } from './read-at-gate.ts';
 import { findKnown } from './find-known.ts';
-import { insertRead } from './store.ts';
-import { takeEntry } from './take-entry.ts';
-import { takeExit } from './take-exit.ts';
+import { takeNewRead } from './take-new-read.ts';
 
 /**
  * Takes one read of a plate in one transaction and answers after its commit. The same `readId` of a device again
@@ -70,33 +66,10 @@ async function takeNew(
   if (image instanceof Refusal) throw image;
   const { read, deviceAt } = understandRead(on, device, given, receivedAt);
   if (read.isTooOld) return setAside(on, transaction, device, given, read);
-  const asked = ahead && isAbout(ahead, read) ? ahead : null;
-  const taken =
-    read.direction === 'entry'
-      ? await takeEntry(on, transaction, read, asked?.entry)
-      : await takeExit(on, transaction, read, asked?.exit);
-  const { reading, plate: _plate, earliestAt: _earliest, latestAt: _latest, ...known } = read;
-  const { latestIfLateAt: _ifLate, ownAt: _own, earliestIfWrongAt: _ifWrong, ...times } = known;
-  const { isBehindAgain: _again, isTooOld: _old, ...seen } = times;
-  const { sessionId, isWaiting } = taken;
-  const answer = asOfNow(taken.answer, read);
-  const stored = insertRead(transaction, {
-    ...seen,
-    usedAt: taken.usedAt ?? read.usedAt,
-    doubtMs: taken.doubtMs ?? read.doubtMs,
-    answer: toStore(answer),
-    sessionId,
-    isWaiting,
-    deviceId: device.id,
-    readId: given.readId,
-    plateStatus: reading.status,
-    deviceAt: storable(deviceAt),
-  });
-  // Nobody waits for the number of a read that has no image: the commit goes right behind it, and fails with it.
-  stored.catch(() => undefined);
-  await followLane(on, transaction, read, { ...taken, answer, canAct: device.protocol === null }, stored);
-  if (answer.reason === 'entered_again') await watchDirections(on, transaction, read);
   const { mall } = device;
+  const from = { deviceId: device.id, typedBy: null, readId: given.readId };
+  const sent = { ...from, deviceAt: storable(deviceAt), canAct: device.protocol === null };
+  const { answer, stored } = await takeNewRead(on, transaction, read, { ...sent, ahead });
   if (image) await insertImage(transaction, { ...image, readId: await stored, mall, receivedAt });
   return answer;
 }

@@ -12,6 +12,8 @@ type Classed = Pick<LaneRead, 'vehicleClass'>;
 const PART_AGAIN_MS = 40_000;
 /** Without any the next car may be read as well: in a busy lane it is there after a dozen seconds. */
 const NONE_AGAIN_MS = 10_000;
+/** Whoever types a plate that the camera did not read has seen that it did not, and stands at that car for so long. */
+export const TYPED_MS = 60_000;
 
 /**
  * The session of which a read without a plate is one more read: just before or after it the same lane read a plate that it may
@@ -75,8 +77,8 @@ function mayBeOf({ status, display }: Pick<PlateReading, 'status' | 'display'>, 
 
 /** Whether two reads, of which one is of no plate or of a part of one, came so soon after each other. */
 function isSoon(read: ReadAtGate, { usedAt }: LaneRead, { status }: Pick<PlateReading, 'status'>): boolean {
-  const longest = status === 'none' ? NONE_AGAIN_MS : PART_AGAIN_MS;
-  return Math.abs(usedAt.getTime() - read.usedAt.getTime()) <= longest;
+  const again = status === 'none' ? NONE_AGAIN_MS : PART_AGAIN_MS;
+  return Math.abs(usedAt.getTime() - read.usedAt.getTime()) <= (read.isTyped ? TYPED_MS : again);
 }
 
 /** Whether nothing says that two reads are of two kinds of vehicle. */

@@ -1,7 +1,7 @@
 import { wordContradicted } from '#contract/contradicted-words.ts';
 import type { MallReport } from '#contract/reports.ts';
 import { listAlertsOf } from '../alerts/index.ts';
-import { countOpenedByPerson, listOpenedByHand } from '../gates/index.ts';
+import { countOpenedByPerson, countTypedByPerson, listOpenedByHand } from '../gates/index.ts';
 import {
   findDues,
   sumCorrectedByPerson,
@@ -28,13 +28,14 @@ const MOST_OPENED = 5_000;
 
 /** What people did in a span, by person. */
 export async function readByPerson(transaction: Transaction, mall: number, span: Span) {
-  const [openings, decisions, corrected, refunds] = await Promise.all([
+  const [openings, typed, decisions, corrected, refunds] = await Promise.all([
     countOpenedByPerson(transaction, mall, span),
+    countTypedByPerson(transaction, mall, span),
     countSettlements(transaction, mall, span),
     sumCorrectedByPerson(transaction, mall, span),
     sumRefundsByPerson(transaction, mall, span),
   ]);
-  return { openings, decisions, corrected, refunds };
+  return { openings, typed, decisions, corrected, refunds };
 }
 
 export type ByPerson = Awaited<ReturnType<typeof readByPerson>>;

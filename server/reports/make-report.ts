@@ -91,20 +91,24 @@ async function nameAll(
   { byPerson, stamps, spells }: OfPeople,
   usualPaise: number | null,
 ) {
-  const { openings, decisions, corrected, refunds } = byPerson;
-  const all = [...openings, ...decisions, ...corrected, ...refunds, ...stamps].map(({ person }) => person);
+  const { openings, typed, decisions, corrected, refunds } = byPerson;
+  const all = [...openings, ...typed, ...decisions, ...corrected, ...refunds, ...stamps].map(
+    ({ person }) => person,
+  );
   const switched = spells.flatMap(({ by, endedBy }) => [by ?? [], endedBy ?? []].flat());
   const names = await people.namesApart(mall, [...new Set([...all, ...switched])]);
   const nameOf = (person: string) => names.get(person) ?? FORMER;
+  const named = <One extends { person: string; lastAt: Date }>({ person, lastAt, ...one }: One) => ({
+    ...one,
+    person: nameOf(person),
+    lastAt: lastAt.toISOString(),
+  });
   const correctors = [...new Set([...decisions, ...corrected].map(({ person }) => person))];
   return {
     freeSpells: presentSpells(spells, usualPaise, nameOf),
     stamps: stamps.map(({ paise, ...one }) => ({ ...one, person: nameOf(one.person), worth: paise / 100 })),
-    openings: openings.map(({ person, lastAt, ...one }) => ({
-      ...one,
-      person: nameOf(person),
-      lastAt: lastAt.toISOString(),
-    })),
+    openings: openings.map(named),
+    typed: typed.map(named),
     corrections: correctors.map((person) => {
       const decided = decisions.find((one) => one.person === person);
       return {

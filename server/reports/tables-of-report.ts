@@ -100,6 +100,11 @@ const TABLES: Readonly<Record<ReportTable, (report: MallReport) => FileTable>> =
     columns: [text('person', 30), number('opened'), number('gates'), { heading: 'last', kind: 'time' }],
     rows: openings.map(({ person, opened, gates, lastAt }) => [person, opened, gates, lastAt]),
   }),
+  typed: ({ typed }) => ({
+    name: 'Plates typed',
+    columns: [text('person', 30), number('plates'), number('gates'), { heading: 'last', kind: 'time' }],
+    rows: typed.map(({ person, typed: plates, gates, lastAt }) => [person, plates, gates, lastAt]),
+  }),
   corrections: ({ corrections }) => ({
     name: 'Corrections',
     columns: [text('person', 30), number('decisions'), number('taken back'), rupees('changed charges by')],

@@ -29,6 +29,7 @@ export function ReadCard({ mall, name, read }: Props) {
                 wordInstant(read.readAt),
                 read.gate,
                 read.confidence !== null && `${Math.round(read.confidence * 100)}% sure`,
+                read.typedBy !== null && `typed by ${read.typedBy}`,
               ]
                 .filter(Boolean)
                 .join(', ')
@@ -61,12 +62,18 @@ function MarkedPlate({ read: { plate, doubtful } }: { read: AttentionRead }) {
   );
 }
 
+function wordNone(read: AttentionRead | undefined): string {
+  if (!read) return 'No read, no photograph.';
+  if (read.typedBy !== null) return 'No photograph: a person typed the plate.';
+  return 'No photograph: none was sent, or it was deleted after 30 days.';
+}
+
 function Photograph({ mall, name, read }: Props) {
   const [isGone, setGone] = useState(false);
   if (!read?.hasImage || isGone)
     return (
       <div className="grid aspect-video place-items-center bg-sunken px-4 text-center text-sm text-muted">
-        {read ? 'No photograph: none was sent, or it was deleted after 30 days.' : 'No read, no photograph.'}
+        {wordNone(read)}
       </div>
     );
   return (

@@ -7,6 +7,10 @@ export const LANE_WORDS = {
     sentence: (facts: Facts) =>
       `Let ${wordCar(facts)} out at ${text(facts['gate'])}${facts['amountDue'] === undefined ? '' : ` with ₹${text(facts['amountDue'])} due`}${facts['reason'] ? `: ${text(facts['reason'])}` : ''}`,
   },
+  plate_typed: {
+    label: 'Plate typed',
+    sentence: (facts: Facts) => `Typed a plate at ${text(facts['gate'])} (${text(facts['direction'])})`,
+  },
   lane_payment_taken: {
     label: 'Paid at the lane',
     sentence: (facts: Facts) => `Took ₹${text(facts['amount'])} in cash at ${text(facts['gate'])}`,

@@ -9,7 +9,7 @@ interface Props {
   reads: readonly DisputedRead[];
 }
 
-/** What the cameras read at the entry and at the exit, beside each other; further reads of the same car below. */
+/** What the cameras read, or somebody typed, at the entry and at the exit, beside each other; further reads of the same car below. */
 export function ReadPair({ mall, reads }: Props) {
   const entry = reads.find(({ direction }) => direction === 'entry');
   const exit = reads.findLast(({ direction }) => direction === 'exit');
@@ -20,9 +20,10 @@ export function ReadPair({ mall, reads }: Props) {
       <ReadCard mall={mall} name="Exit" read={exit} />
       {others.length > 0 && (
         <ul className="grid gap-1 text-xs text-muted sm:col-span-2">
-          {others.map(({ id, direction, plate, readAt }) => (
+          {others.map(({ id, direction, plate, readAt, typedBy }) => (
             <li key={id}>
-              Read once more at the {direction}: <bdi className="plate">{plate}</bdi>, {wordInstant(readAt)}
+              {typedBy === null ? 'Read once more' : `Typed by ${typedBy}`} at the {direction}:{' '}
+              <bdi className="plate">{plate}</bdi>, {wordInstant(readAt)}
             </li>
           ))}
         </ul>
@@ -51,6 +52,7 @@ function ReadCard({ mall, name, read }: CardProps) {
             {wordInstant(read.readAt)}
             {read.gate !== null && `, ${read.gate}`}
             {read.confidence !== null && `, ${Math.round(read.confidence * 100)}% sure`}
+            {read.typedBy !== null && `, typed by ${read.typedBy}`}
           </span>
         ) : (
           <span className="text-muted">Nothing was read.</span>
@@ -71,12 +73,18 @@ const FLAGS: Readonly<Record<string, string>> = {
   server_time: 'The camera gave no time, so the time of arrival counts.',
 };
 
+function wordNone(read: DisputedRead | undefined): string {
+  if (!read) return '';
+  if (read.typedBy !== null) return 'No photograph: a person typed the plate.';
+  return 'No photograph: none was sent, or it was deleted after 30 days.';
+}
+
 function ReadImage({ mall, name, read }: CardProps) {
   const [isGone, setGone] = useState(false);
   if (!read?.hasImage || isGone)
     return (
       <div className="grid aspect-video place-items-center bg-sunken px-4 text-center text-sm text-muted">
-        {read ? 'No photograph: none was sent, or it was deleted after 30 days.' : ''}
+        {wordNone(read)}
       </div>
     );
   return (

@@ -1,4 +1,3 @@
-import type { LaneList } from '#contract/lanes.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useFigureAge } from '../platform/age.ts';
 import { loadPart } from '../platform/load-part.ts';
@@ -19,19 +18,8 @@ const GonePress = lazy(() =>
   loadPart(async () => ({ default: (await import('./later-parts.ts')).GonePress })),
 );
 
-// Most lanes have none of these.
-const AnnouncedList = lazy(() =>
-  loadPart(async () => ({ default: (await import('./announced-list.tsx')).AnnouncedList })),
-);
-const GreetedList = lazy(() =>
-  loadPart(async () => ({ default: (await import('./greeted-list.tsx')).GreetedList })),
-);
-const CashRefunds = lazy(() =>
-  loadPart(async () => ({ default: (await import('./cash-refunds.tsx')).CashRefunds })),
-);
-const UndecidedCards = lazy(() =>
-  loadPart(async () => ({ default: (await import('./undecided-cards.tsx')).UndecidedCards })),
-);
+// Not needed for the cars that wait.
+const Others = lazy(() => loadPart(async () => ({ default: (await import('./others.tsx')).Others })));
 
 /** What somebody at the exits of a mall (its `_id`) works with: who waits there, and the own cash drawer. */
 export function LanesPanel({ mall }: { mall: string }) {
@@ -82,36 +70,10 @@ export function LanesPanel({ mall }: { mall: string }) {
           ))}
         </ul>
       )}
-      <Others mall={mall} data={data} onDone={say} />
+      <Suspense fallback={null}>
+        <Others mall={mall} data={data} onDone={say} />
+      </Suspense>
       <CashDrawer mall={mall} shift={data.shift} />
     </div>
-  );
-}
-
-interface OthersProps {
-  mall: string;
-  data: LaneList;
-  onDone: (sentence: string) => void;
-}
-
-/** What else is to be done or known at the exits. */
-function Others({ mall, data, onDone }: OthersProps) {
-  return (
-    <>
-      {data.undecidedCards.length > 0 && (
-        <Suspense fallback={null}>
-          <UndecidedCards mall={mall} cards={data.undecidedCards} onDone={onDone} />
-        </Suspense>
-      )}
-      {data.refunds.length > 0 && (
-        <Suspense fallback={null}>
-          <CashRefunds mall={mall} refunds={data.refunds} shift={data.shift} onDone={onDone} />
-        </Suspense>
-      )}
-      <Suspense fallback={null}>
-        {data.greeted.length > 0 && <GreetedList greeted={data.greeted} />}
-        {data.announced.length > 0 && <AnnouncedList announced={data.announced} />}
-      </Suspense>
-    </>
   );
 }

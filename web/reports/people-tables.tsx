@@ -7,7 +7,7 @@ import { wordAmount, wordInstantShort } from './report-words.ts';
 
 const number = (value: number) => value.toLocaleString('en-IN');
 
-/** What people did: barriers opened by hand, decisions, refunds, stamps. */
+/** What people did: barriers opened by hand, plates typed, decisions, refunds, stamps. */
 export function PeopleTables({ report }: { report: MallReport }) {
   return (
     <section aria-labelledby="people" className="grid grid-cols-1 gap-6">
@@ -16,6 +16,7 @@ export function PeopleTables({ report }: { report: MallReport }) {
       </h2>
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
         <Openings report={report} />
+        <Typed report={report} />
         <Corrections report={report} />
         <Refunds report={report} />
         <Stamps report={report} />
@@ -40,6 +41,26 @@ function Openings({ report: { openings } }: Props) {
           { header: 'Last', cell: ({ lastAt }) => wordInstantShort(lastAt) },
         ]}
         empty={<EmptyState title="Nobody opened a barrier by hand" />}
+        hasCards
+      />
+    </Part>
+  );
+}
+
+function Typed({ report: { typed } }: Props) {
+  return (
+    <Part title="Plates typed">
+      <Table
+        label="Plates typed at gates, by person"
+        rows={typed}
+        keyOf={({ person, lastAt }) => person + lastAt}
+        columns={[
+          { header: 'Person', cell: ({ person }) => person },
+          { header: 'Plates', cell: ({ typed: plates }) => number(plates), align: 'end' },
+          { header: 'Gates', cell: ({ gates }) => number(gates), align: 'end' },
+          { header: 'Last', cell: ({ lastAt }) => wordInstantShort(lastAt) },
+        ]}
+        empty={<EmptyState title="Nobody typed a plate at a gate" />}
         hasCards
       />
     </Part>

@@ -10,6 +10,7 @@ const NAMES: Readonly<Record<ReportTable, string>> = {
   methods: 'Methods',
   stamps: 'Stamps',
   openings: 'Opened by hand',
+  typed: 'Plates typed',
   corrections: 'Corrections',
   refunds: 'Refunds',
   free: 'Nothing was charged',

@@ -2,7 +2,7 @@ import type { AttentionDetail, AttentionPartner } from '#contract/attention.ts';
 import { EVIDENCE_SENTENCES } from '#contract/evidence-words.ts';
 import { paise, toRupees } from '#domain/money/money.ts';
 import { indiaDateTime } from '#domain/time/india-time.ts';
-import { listReadsOf, rankPartners } from '../../gates/index.ts';
+import { listReadsOf, listTypists, rankPartners } from '../../gates/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { findByPublicId, listOfCause, listSettlementsOf, type Session } from '../../sessions/index.ts';
 import type { AttentionServices } from '../attention-services.ts';
@@ -45,24 +45,25 @@ export async function describeItem(
     listMembers(transaction, mall, item),
     session ? on.sessions.describeReviewed(transaction, session) : null,
   ]);
-  const partners =
-    isOfSession && isOpen ? await describePartners(on, transaction, mall, session, reads, now) : [];
+  const partners = isOfSession && isOpen ? await describePartners(on, transaction, mall, session, now) : [];
   const steps = wordTimeline({ session, reads, seen: seen.steps, settlements, decisions });
+  const all = [...reads, ...partners.flatMap(({ raw }) => raw)];
   const undoable = decisions.find((one) => isStanding(one) && mayTakeBack(one, by, now));
   const standing = queue.standing.get(id)?.assignee;
   return {
-    people: [...steps.flatMap(({ person }) => person ?? []), ...(standing ? [standing] : [])],
+    people: [
+      ...steps.flatMap(({ person }) => person ?? []),
+      ...listTypists(all),
+      ...(standing ? [standing] : []),
+    ],
     present: (nameOf) => ({
       entry: presentEntry(queue, item, nameOf),
       isOpen,
       seen: tokenOf(session),
       session: reviewed,
-      reads: presentReads(
-        reads,
-        partners.length > 0 ? [...reads, ...partners.flatMap(({ raw }) => raw)] : reads,
-      ),
+      reads: presentReads(reads, all, nameOf),
       sensors: session ? seen.sentences : [],
-      partners: partners.map(({ partner }) => partner),
+      partners: partners.map(({ partner, raw }) => ({ ...partner, reads: presentReads(raw, reads, nameOf) })),
       timeline: steps.map(({ at, text, person }) => ({
         at: at.toISOString(),
         text,
@@ -93,9 +94,8 @@ async function describePartners(
   transaction: Transaction,
   mall: number,
   session: Session,
-  own: readonly ReadOfSession[],
   now: Date,
-): Promise<{ partner: AttentionPartner; raw: ReadOfSession[] }[]> {
+): Promise<{ partner: Omit<AttentionPartner, 'reads'>; raw: ReadOfSession[] }[]> {
   const ranked = await rankPartners(on, transaction, session, now);
   const described = [];
   for (const { session: id, why } of ranked) {
@@ -111,7 +111,6 @@ async function describePartners(
       gate: partner.kind === 'unmatched' ? partner.exitGate : partner.entryGate,
       why: why.map((code) => EVIDENCE_SENTENCES[code]),
       worth: worth === null || worth === undefined ? null : toRupees(paise(worth)),
-      reads: presentReads(raw, own),
     };
     described.push({ partner: found, raw });
   }

@@ -1,16 +1,19 @@
 import type { AttentionRead } from '#contract/attention.ts';
 import { findDoubtfulCharacters } from '#domain/plates/doubtful-characters.ts';
 import type { listReadsOf } from '../../gates/index.ts';
+import type { NameOf } from '../present.ts';
 
 export type ReadOfSession = Awaited<ReturnType<typeof listReadsOf>>[number];
 
 /** Reads as they travel, each with the characters that may be others beside the read of the other end. */
 export function presentReads(
   reads: readonly ReadOfSession[],
-  others: readonly ReadOfSession[] = reads,
+  others: readonly ReadOfSession[],
+  nameOf: NameOf,
 ): AttentionRead[] {
   return reads.map((read) => {
-    const { id, direction, gate, plateRaw: plate, confidence, usedAt, hasImage } = read;
+    const { id, direction, gate, plateRaw: plate, usedAt, hasImage, typedBy } = read;
+    const confidence = typedBy === null ? read.confidence : null;
     const other = others.find((one) => one.direction !== direction)?.plateRaw ?? null;
     return {
       id: String(id),
@@ -19,6 +22,7 @@ export function presentReads(
       plate,
       doubtful: findDoubtfulCharacters(plate, { confidence, other }),
       confidence,
+      typedBy: typedBy === null ? null : nameOf(typedBy),
       readAt: usedAt.toISOString(),
       hasImage,
     };

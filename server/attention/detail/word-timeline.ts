@@ -47,8 +47,17 @@ function whenDoubted(session: Session): Date {
   return session.kind === 'open' ? session.entryAt : endOf(session);
 }
 
-function wordRead({ direction, gate, plateRaw, confidence, usedAt, timeFlag }: ReadOfSession): WordedStep {
+function wordRead({
+  direction,
+  gate,
+  plateRaw,
+  confidence,
+  usedAt,
+  timeFlag,
+  typedBy,
+}: ReadOfSession): WordedStep {
   const where = gate === null ? `the ${direction}` : gate;
+  if (typedBy !== null) return { at: usedAt, text: `typed ${plateRaw} at ${where}.`, person: typedBy };
   const sure = confidence === null ? '' : `, ${Math.round(confidence * 100)}% sure`;
   const late = timeFlag === null || timeFlag === 'ok' ? '' : ' Its time is in doubt.';
   const what = plateRaw === '' ? 'a car without a plate' : plateRaw;

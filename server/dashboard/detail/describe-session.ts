@@ -26,7 +26,7 @@ interface Asked {
   readonly now: Date;
 }
 
-/** Everything that is known of one session, with who decided what for whoever may know. */
+/** Everything that is known of one session, with who decided and typed what for whoever may know. */
 export async function describeSession(on: DashboardServices, asked: Asked): Promise<SessionDetail> {
   const { mall, seesNames } = asked;
   const { shown, happened } = await on.services.database.transact({ mall }, (transaction) =>
@@ -36,7 +36,9 @@ export async function describeSession(on: DashboardServices, asked: Asked): Prom
   const names = seesNames
     ? await on.people.namesApart(mall, listActors(happened))
     : new Map<string, string>();
-  return { ...shown, timeline: wordTimeline(happened, (person) => names.get(person) ?? null) };
+  const nameOf = (person: string) => names.get(person) ?? null;
+  const reads = happened.reads.map((read) => presentRead(read, (person) => nameOf(person) ?? 'a person'));
+  return { ...shown, reads, timeline: wordTimeline(happened, nameOf) };
 }
 
 /** Whoever sees it is recorded, in the transaction that reads it. */
@@ -44,7 +46,7 @@ async function gather(
   { malls, sessions }: DashboardServices,
   transaction: Transaction,
   { mall, session: publicId, person, now }: Asked,
-): Promise<{ shown: Omit<SessionDetail, 'timeline'>; happened: Happened }> {
+): Promise<{ shown: Omit<SessionDetail, 'timeline' | 'reads'>; happened: Happened }> {
   const session = await findByPublicId(transaction, mall, publicId);
   if (!session) throw notThere('There is no such session in this mall.', 'session_not_found');
   const [reads, bill, refunds, waits, settlements, stamps, covers, presented] = await Promise.all([
@@ -72,7 +74,6 @@ async function gather(
   });
   const shown = {
     session: presented,
-    reads: reads.map(presentRead),
     slotBasis: slotBasisOf(session, presented.isSlotConfirmed),
     slotConfirmedAt: session.kind === 'unmatched' ? null : (session.slotConfirmedAt?.toISOString() ?? null),
     doubts: wordDoubts(session),
@@ -85,16 +86,14 @@ async function gather(
   return { shown, happened: { session, reads, waits, opened, settlements, ...money } };
 }
 
-function presentRead({
-  id,
-  plateRaw,
-  usedAt,
-  receivedAt,
-  timeFlag,
-  ...read
-}: Awaited<ReturnType<typeof listReadsOf>>[number]): SessionDetail['reads'][number] {
+function presentRead(
+  { id, plateRaw, usedAt, receivedAt, timeFlag, typedBy, confidence, ...read }: ReadOfSession,
+  nameOf: (person: string) => string,
+): SessionDetail['reads'][number] {
   return {
     ...read,
+    confidence: typedBy === null ? confidence : null,
+    typedBy: typedBy === null ? null : nameOf(typedBy),
     id: String(id),
     plate: plateRaw,
     readAt: usedAt.toISOString(),
@@ -102,6 +101,8 @@ function presentRead({
     timeFlag: timeFlag ?? 'ok',
   };
 }
+
+type ReadOfSession = Awaited<ReturnType<typeof listReadsOf>>[number];
 
 function slotBasisOf(session: Session, isConfirmed: boolean): SessionDetail['slotBasis'] {
   if (session.kind === 'unmatched') return 'unknown';

@@ -1,7 +1,7 @@
 import type { ShopGift } from '#domain/money/covers.ts';
 import { toRupees } from '#domain/money/money.ts';
 import { stampName, type Worths } from '#domain/money/worths.ts';
-import type { listOfWaits, listReadsOf } from '../../gates/index.ts';
+import { listTypists, wordRead, type listOfWaits, type listReadsOf } from '../../gates/index.ts';
 import type { StoredCover, StoredPayment, StoredRefund, StoredValidation } from '../../money/index.ts';
 import { wordTurns, type LaneWait, type Session, type StoredSettlement } from '../../sessions/index.ts';
 
@@ -31,9 +31,9 @@ export interface Happened {
 type NameOf = (person: string) => string | null;
 
 /** Whoever of the staff did something about it, by their public ids. */
-export function listActors({ opened, payments, refunds, settlements, stamps }: Happened): string[] {
+export function listActors({ reads, opened, payments, refunds, settlements, stamps }: Happened): string[] {
   const all = [...opened, ...payments, ...refunds, ...settlements].flatMap(({ person }) => person ?? []);
-  return [...new Set([...all, ...stamps.map(({ givenBy }) => givenBy)])];
+  return [...new Set([...all, ...listTypists(reads), ...stamps.map(({ givenBy }) => givenBy)])];
 }
 
 /** What happened in words, the oldest first. */
@@ -44,10 +44,10 @@ export function wordTimeline(happened: Happened, nameOf: NameOf): TimelineStep[]
     return name === null ? '' : `, by ${name}`;
   };
   const steps = [
-    ...reads.map(({ direction, gate, plateRaw, usedAt }) =>
+    ...reads.map((read) =>
       step(
-        usedAt,
-        `${plateRaw || 'A plate'} was read at the ${direction}${gate === null ? '' : ` (${gate})`}.`,
+        read.usedAt,
+        wordRead(read, (person) => nameOf(person) ?? 'a person'),
       ),
     ),
     ...wordSlot(happened.session),

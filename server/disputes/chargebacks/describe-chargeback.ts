@@ -48,7 +48,7 @@ export async function describeChargeback(
     chargeback: presentChargeback(known),
     atProvider: { chargeback: known.providerChargeback, payment: known.providerPayment ?? '' },
     visit: presentVisit(bill),
-    reads: reads.map(presentRead),
+    reads: reads.map((read) => presentRead(read, (person) => person)),
     bill: presentBill(bill, {
       mall: name,
       methods: [],

@@ -11,6 +11,7 @@ import { listChargebacks, noteAnswer } from '../../money/index.ts';
 import { mount } from '../../platform/http/mount.ts';
 import type { DisputeServices } from '../dispute-services.ts';
 import { decideChargeback } from './decide-chargeback.ts';
+import { nameStaff } from '../name-staff.ts';
 import { describeChargeback } from './describe-chargeback.ts';
 import { presentChargeback } from './present-chargeback.ts';
 
@@ -18,7 +19,7 @@ const MOST = 200;
 
 /** Mounts what banks claim back, for the mall's people. */
 export function mountChargebacks(app: FastifyInstance, on: DisputeServices): void {
-  const { services, people } = on;
+  const { services } = on;
   const { database } = services;
 
   mount(app, listChargebacksCall, async ({ mall }) => {
@@ -54,12 +55,20 @@ export function mountChargebacks(app: FastifyInstance, on: DisputeServices): voi
     return nameThem(shown);
   }
 
-  async function nameThem({ answer, decision, ...shown }: ChargebackDetail): Promise<ChargebackDetail> {
-    const ids = [answer?.by, decision?.by].flatMap((id) => id ?? []);
-    const names =
-      ids.length === 0 ? new Map<string, string>() : await people.namesOf([...new Set(ids)], false);
+  async function nameThem({
+    answer,
+    decision,
+    reads,
+    ...shown
+  }: ChargebackDetail): Promise<ChargebackDetail> {
+    const typists = reads.map(({ typedBy }) => typedBy);
+    const nameOf = await nameStaff(
+      on,
+      [answer?.by, decision?.by, ...typists].flatMap((id) => id ?? []),
+    );
     const named = <Done extends { by: string }>(done: Done | null) =>
-      done && { ...done, by: names.get(done.by) ?? 'Somebody who works here no more' };
-    return { ...shown, answer: named(answer), decision: named(decision) };
+      done && { ...done, by: nameOf(done.by) };
+    const read = reads.map((one) => ({ ...one, typedBy: one.typedBy && nameOf(one.typedBy) }));
+    return { ...shown, reads: read, answer: named(answer), decision: named(decision) };
   }
 }

@@ -26,11 +26,12 @@ function wordVisit({ entryAt, exitAt }: ChargebackDetail['visit']): string {
   return exitAt === null ? `${entry}.` : `${entry}, left ${wordInstant(exitAt)}.`;
 }
 
-/** A camera saw the car: with how sure it was. */
+/** A camera saw the car: with how sure it was; or somebody of the staff did, who stands here without a name. */
 function wordReads(reads: ChargebackDetail['reads']): string[] {
-  return reads.map(({ direction, gate, readAt, confidence }) => {
+  return reads.map(({ direction, gate, readAt, confidence, typedBy }) => {
     const sure = confidence === null ? '' : `, ${Math.round(confidence * 100)}% sure`;
-    return `A camera read the plate at the ${direction}${gate === null ? '' : ` (${gate})`} on ${wordInstant(readAt)}${sure}.`;
+    const who = typedBy === null ? 'A camera read' : 'A member of the staff typed';
+    return `${who} the plate at the ${direction}${gate === null ? '' : ` (${gate})`} on ${wordInstant(readAt)}${sure}.`;
   });
 }
 

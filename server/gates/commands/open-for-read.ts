@@ -1,11 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { GateAnswer, PlateRead } from '#contract/ingest.ts';
 import type { DeviceCaller } from '../../platform/http/gatekeeper.ts';
 import type { GateServices } from '../read-at-gate.ts';
-import { insertCommand, isUnderWay } from './store.ts';
+import { askToOpen } from './ask-to-open.ts';
 
-/** The car stands before the barrier now: later the arm would lift for somebody else. */
-const HOLDS_MS = 10_000;
 /** Older than this by its camera's own clock, the car has been let in by somebody, or has turned round. */
 const LIVE_MS = 30_000;
 
@@ -21,41 +19,15 @@ export interface UnheardRead {
  * read of the car asks again only where the barrier has not opened, and a read that came late opens nothing.
  */
 export async function openForRead(
-  { services: { database }, devices, waker }: Pick<GateServices, 'services' | 'devices' | 'waker'>,
+  on: Pick<GateServices, 'services' | 'devices' | 'waker'>,
   device: DeviceCaller,
   unheard: UnheardRead,
 ): Promise<void> {
   const { mall, gate } = device;
   const { answer, receivedAt: now } = unheard;
-  if (gate === null || answer.decision !== 'open' || isLate(unheard, devices.offsetOf(device.publicId)))
-    return;
-  if (!devices.ofMall(mall).some((one) => one.kind === 'gate-controller' && one.gate === gate)) return;
-  const command = {
-    publicId: randomUUID(),
-    name: nameOf(device, unheard.read.readId),
-    mall,
-    gate,
-    wait: null,
-    session: answer.sessionId,
-    command: 'open' as const,
-    person: null,
-    reason: null,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + HOLDS_MS),
-    state: 'waiting' as const,
-    detail: null,
-    finishedAt: null,
-  };
-  // Each read without a plate is a session of its own, though it may be of one car.
-  const session = answer.plate === '' ? null : answer.sessionId;
-  await database.transact(
-    { mall },
-    async (transaction) => {
-      if (await isUnderWay(transaction, { mall, gate, session, now })) return;
-      if (await insertCommand(transaction, command)) await waker.wake(transaction, { mall, gate });
-    },
-    'gate',
-  );
+  if (gate === null || answer.decision !== 'open') return;
+  if (isLate(unheard, on.devices.offsetOf(device.publicId))) return;
+  await askToOpen(on, { mall, gate, name: nameOf(device, unheard.read.readId), answer, now });
 }
 
 function isLate({ read, answer, receivedAt }: UnheardRead, offsetMs: number | null): boolean {

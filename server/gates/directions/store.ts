@@ -43,7 +43,7 @@ export async function listLastCars(
     sql`select session_id as "sessionId", used_at as "usedAt", gate, answer->>'reason' = 'entered_again' as "wasInside" from (
         select distinct on (plate_key) * from (
           select id, plate_key, session_id, used_at, gate, answer from plate_reads
-          where mall_id = ${mall} and ${lane} and direction = 'entry' and plate_key is not null
+          where mall_id = ${mall} and ${lane} and direction = 'entry' and plate_key is not null and typed_by is null
           order by id desc limit ${READS}) as newest
         order by plate_key, id desc) as cars
       order by id desc limit ${CARS_IN_A_ROW}`,
@@ -60,7 +60,7 @@ export async function countUnknownAtExits(
     transaction,
     { cars: integer() },
     sql`select count(distinct plate_key)::int as cars from plate_reads
-      where mall_id = ${mall} and direction = 'exit' and received_at >= ${since}
+      where mall_id = ${mall} and direction = 'exit' and received_at >= ${since} and typed_by is null
         and answer->>'reason' in ('entry_awaited', 'entry_unknown')`,
   );
   return row?.cars ?? 0;
@@ -117,6 +117,7 @@ export async function countAtLanes(
       from (
         select distinct on (gate, direction, plate_key) gate, direction, answer->>'reason' as reason from plate_reads
         where mall_id = ${mall} and used_at between ${from} and ${to} and gate is not null and plate_key is not null
+          and typed_by is null
         order by gate, direction, plate_key, id) as cars
       group by gate, direction`,
   );

@@ -23,6 +23,7 @@ import { unlessImpossible } from './let-out-since.ts';
 import { isNobodyElses } from './nobody-elses.ts';
 import { listOtherGates } from '../beside/other-gates.ts';
 import { listSeenAtGates } from '../beside/store.ts';
+import { listNamed } from '../typed/list-named.ts';
 
 type Leaving = OpenSession | ClosedSession;
 
@@ -188,13 +189,18 @@ async function findItsOwn(
 ): Promise<Pick<FirstStand, 'exits' | 'waiting'>> {
   const exits: UnmatchedSession[] = [];
   const waiting: LaneRead[] = [];
+  const ofLane = own.filter((one) => here.includes(one));
+  const surely = [
+    ...own.filter((one) => isJustMisread(one, read)),
+    ...ofLane.filter((one) => isAtOnce(read, one)),
+    ...(await listNamed(transaction, read, ofLane)),
+  ];
   for (const one of own) {
     const exit = sessions.find(({ id }) => id === one.sessionId);
     if (exit && (exit.kind !== 'unmatched' || exits.includes(exit) || !asksAboutOnly(exit, session)))
       continue;
     const isItsOwn =
-      isJustMisread(one, read) ||
-      (here.includes(one) && isAtOnce(read, one)) ||
+      surely.includes(one) ||
       (await isNobodyElses(on, transaction, one, { plates, session, leftAt: read.usedAt }));
     if (!isItsOwn) continue;
     if (exit?.kind === 'unmatched') exits.push(exit);

@@ -1,3 +1,4 @@
+import type { Devices } from '../../devices/index.ts';
 import type { Malls } from '../../malls/index.ts';
 import type { Money } from '../../money/index.ts';
 import type { Services } from '../../platform/services.ts';
@@ -7,6 +8,7 @@ import type { CommandWaker } from '../commands/command-waker.ts';
 export interface LaneServices {
   readonly services: Services;
   readonly malls: Malls;
+  readonly devices: Devices;
   readonly money: Money;
   readonly waker: CommandWaker;
 }

@@ -22,6 +22,7 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import { chargedAs, findByIds, listStanding, type LaneWait, type Session } from '../../sessions/index.ts';
 import { findNewest, type StoredCommand } from '../commands/store.ts';
 import { listShownPlates } from '../store.ts';
+import { listLanesOfMall } from '../typed/lanes-of-mall.ts';
 import { listCardsLeft } from './list-cards-left.ts';
 import { findStampsToGive } from './stamps-to-give.ts';
 import type { LaneServices } from './lane-services.ts';
@@ -43,7 +44,7 @@ interface Known {
 
 /** The cars that hold at a mall's exits now, the cards that they left undecided, the open cash drawer of whoever asks, and who came in just now by a pass. */
 export async function listLanesOf(
-  { services }: LaneServices,
+  on: LaneServices,
   transaction: Transaction,
   { mall, person, now }: { mall: number; person: string; now: Date },
 ): Promise<LaneList> {
@@ -71,7 +72,7 @@ export async function listLanesOf(
     const session = sessions.find(({ id }) => id === wait.session) ?? null;
     const due = dues.get(wait.session ?? 0) ?? NOTHING_DUE;
     const payUrl = isPayableAt(wait, session, due)
-      ? await writeShownPayUrl(services, transaction, session, now)
+      ? await writeShownPayUrl(on.services, transaction, session, now)
       : null;
     const terminal = undecided.find((one) => one.session === wait.session) ?? null;
     const debit = presentDebit(
@@ -91,7 +92,9 @@ export async function listLanesOf(
   const refunds = await listCashRefunds(transaction, mall);
   const announced = await listAnnounced(transaction, mall, now);
   const greeted = await listGreetedCars(transaction, mall, now);
-  return { waiting, undecidedCards, shift: drawer && presentDrawer(drawer), refunds, announced, greeted };
+  const shift = drawer && presentDrawer(drawer);
+  const gates = await listLanesOfMall(on, transaction, mall);
+  return { waiting, undecidedCards, shift, refunds, announced, greeted, gates };
 }
 
 type Charges = Awaited<ReturnType<typeof findCharges>>;

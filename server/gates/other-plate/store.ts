@@ -41,13 +41,14 @@ export async function listSureReads(
     { read: text(), plate: text() },
     sql`select r.plate_key as read, entry.plate_key as plate from (select session_id, plate_key from plate_reads
           where mall_id = ${mall} and gate = ${gate} and direction = 'exit' and session_id is not null
-            and plate_key is not null and confidence >= ${SURE_READ}
+            and typed_by is null and plate_key is not null and confidence >= ${SURE_READ}
             and used_at between ${new Date(now.getTime() - LEARNT_MS)} and ${now}
           order by used_at desc limit ${NEWEST}) as r
         join lateral (select plate_key from plate_reads e
-          where e.session_id = r.session_id and e.direction = 'entry' order by used_at limit 1) as entry on true
+          where e.session_id = r.session_id and e.direction = 'entry' and e.typed_by is null
+          order by used_at limit 1) as entry on true
       where exists (select from plate_reads x where x.session_id = r.session_id and x.direction = 'exit'
-        and x.gate = ${gate} and x.plate_key = entry.plate_key)`,
+        and x.typed_by is null and x.gate = ${gate} and x.plate_key = entry.plate_key)`,
   );
 }
 

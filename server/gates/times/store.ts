@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import { boolean, real } from '../../platform/storage/column.ts';
+import { bigint, boolean, real } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { columnsOf, pickColumns, queryRows } from '../../platform/storage/rows.ts';
 import { plateReadTable } from '../tables.ts';
@@ -8,7 +8,9 @@ import { plateReadTable } from '../tables.ts';
 const REACH = 400;
 
 const TIMES = ['id', 'deviceId', 'deviceAt', 'usedAt', 'receivedAt'] as const;
-const timesShape = pickColumns(plateReadTable, TIMES);
+/** What a person typed has no device, and tells of no clock: it is left out. */
+const deviceId = bigint();
+const timesShape = { ...pickColumns(plateReadTable, TIMES), deviceId };
 
 /** When a read was by its camera's clock and by that clock set right, and when it arrived. */
 export interface ReadTimes {
@@ -20,7 +22,7 @@ export interface ReadTimes {
 }
 
 const DATED = ['id', 'deviceId', 'deviceAt', 'usedAt', 'receivedAt', 'sessionId'] as const;
-const datedShape = pickColumns(plateReadTable, DATED);
+const datedShape = { ...pickColumns(plateReadTable, DATED), deviceId };
 
 /** The reads at exits of some sessions that arrived since an instant, and not when they seem to have been; the first first. */
 export async function listExitsDated(transaction: Transaction, sessions: readonly number[], since: Date) {
@@ -29,7 +31,7 @@ export async function listExitsDated(transaction: Transaction, sessions: readonl
     datedShape,
     sql`select ${columnsOf(plateReadTable, { only: DATED })} from plate_reads
       where session_id = any(${[...sessions]}::bigint[]) and direction = 'exit' and received_at >= ${since}
-        and time_flag <> 'ok' order by received_at, id`,
+        and time_flag <> 'ok' and device_id is not null order by received_at, id`,
   );
 }
 
@@ -44,7 +46,7 @@ export async function listEntriesAfter(
     datedShape,
     sql`select ${columnsOf(plateReadTable, { only: DATED })} from plate_reads
       where mall_id = ${mall} and gate = any(${[...gates]}::text[]) and used_at > ${after} and direction = 'entry'
-        and session_id is not null
+        and session_id is not null and device_id is not null
       order by used_at, id limit ${MOST_TO_COME}`,
   );
 }
@@ -53,7 +55,7 @@ export async function listEntriesAfter(
 const MOST_TO_COME = 200;
 
 const LATE = ['id', 'deviceId', 'deviceAt', 'usedAt', 'receivedAt', 'sessionId'] as const;
-const lateShape = pickColumns(plateReadTable, LATE);
+const lateShape = { ...pickColumns(plateReadTable, LATE), deviceId };
 
 /** The reads at some entries that arrived since an instant, so long after they seem to have been, and belong to sessions. */
 export async function listLateEntries(
@@ -72,6 +74,7 @@ export async function listLateEntries(
     sql`select ${columnsOf(plateReadTable, { only: LATE })} from plate_reads
       where mall_id = ${mall} and gate = any(${[...gates]}::text[]) and used_at >= ${seemFrom} and direction = 'entry'
         and received_at >= ${since} and received_at - used_at > ${lateMs} * interval '1 millisecond' and session_id is not null
+        and device_id is not null
       order by received_at, id`,
   );
 }
@@ -103,7 +106,7 @@ const tellingShape = { ...timesShape, isOwn: boolean() };
 /**
  * The read that opened a session, and of the reads of its camera around it those that tell of its clock, in the order in
  * which they arrived: on either side the next one, and the one that shows the clock furthest ahead; before it of those that
- * surely arrived before it was. Nothing where a person opened the session.
+ * surely arrived before it was. Nothing where a person opened the session, or typed its plate.
  */
 export async function listTellingReads(
   transaction: Transaction,
@@ -127,7 +130,7 @@ export async function listTellingReads(
         (select id from near where "isBefore" and "isSurelyBefore" order by ahead desc limit 1) union
         (select id from near where not "isBefore" order by id limit 1) union
         (select id from near where not "isBefore" order by ahead desc limit 1))
-      select id, "deviceId", "deviceAt", "usedAt", "receivedAt", true as "isOwn" from own
+      select id, "deviceId", "deviceAt", "usedAt", "receivedAt", true as "isOwn" from own where "deviceId" is not null
       union all
       select id, "deviceId", "deviceAt", "usedAt", "receivedAt", false from near join telling using (id)
       order by id`,
@@ -138,7 +141,8 @@ export async function listTellingReads(
 const AROUND = '30 minutes';
 
 const clockShape = {
-  ...pickColumns(plateReadTable, ['deviceId', 'deviceAt', 'receivedAt']),
+  ...pickColumns(plateReadTable, ['deviceAt', 'receivedAt']),
+  deviceId,
   isOwn: boolean(),
 };
 
@@ -155,7 +159,7 @@ export async function listClocksAround(transaction: Transaction, session: number
         near.id = own.id as "isOwn"
       from own join plate_reads near on near.mall_id = own.mall_id
       where near.id between (select "first" from own) and (select "last" from own)
-        and near.received_at between own."from" and own."until"
+        and near.received_at between own."from" and own."until" and near.device_id is not null
       order by near.id`,
   );
 }

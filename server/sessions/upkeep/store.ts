@@ -5,6 +5,7 @@ import { queryRows } from '../../platform/storage/rows.ts';
 import { LONG_STAY_MS } from '#domain/parking/session.ts';
 import { DRAINED, NOT_ASKED } from '../session-row.ts';
 import { IS_VISIT } from '../store.ts';
+import { EXIT_TYPED } from '../typed/store.ts';
 
 const NEWEST = 40;
 
@@ -89,7 +90,7 @@ const exitsShape = { lastAt: instant().orNull(), unreadable: integer() };
 
 const NEWEST_EXIT_MS = 6 * 3_600_000;
 
-/** When a car was last read at an exit in the six hours before now, and how many without a plate that can be read since an instant. */
+/** When a camera last read a car at an exit in the six hours before now, and how many without a plate that can be read since an instant. */
 export async function summarizeExits(
   transaction: Transaction,
   mall: number,
@@ -98,7 +99,8 @@ export async function summarizeExits(
   const [row] = await queryRows(
     transaction,
     exitsShape,
-    sql`select max(exit_at) as "lastAt", count(*) filter (where exit_at >= ${since} and plate_key is null
+    sql`select max(exit_at) filter (where not flags @> ${[EXIT_TYPED]}::text[]) as "lastAt",
+        count(*) filter (where exit_at >= ${since} and plate_key is null
           and flags @> '{entry_unknown}'::text[])::int as unreadable
       from sessions where mall_id = ${mall} and state = 'closed'
         and closed_at >= ${new Date(now.getTime() - NEWEST_EXIT_MS)}`,

@@ -61,9 +61,9 @@ function Photographs({ mall, reads }: { mall: string; reads: ChargebackDetail['r
   return (
     <div className="grid justify-items-start gap-3">
       <ul className="grid gap-1 text-sm text-muted">
-        {reads.map(({ id, direction, gate, readAt, confidence }) => (
+        {reads.map(({ id, direction, gate, readAt, confidence, typedBy }) => (
           <li key={id} className="figures">
-            Read at the {direction}
+            {typedBy === null ? 'Read' : `Typed by ${typedBy}`} at the {direction}
             {gate !== null && ` (${gate})`}, {wordInstant(readAt)}
             {confidence !== null && `, ${Math.round(confidence * 100)}% sure`}
           </li>

@@ -1,0 +1,63 @@
+import type { GateAnswer } from '#contract/ingest.ts';
+import type { Transaction } from '../platform/storage/database.ts';
+import type { NewRowOf } from '../platform/storage/table.ts';
+import { isAbout, type AskedAhead } from './ask-ahead.ts';
+import { watchDirections } from './directions/watch-directions.ts';
+import { asOfNow } from './gate-answer.ts';
+import { followLane } from './lanes/follow-lane.ts';
+import { toStore } from './lanes/stored-answer.ts';
+import type { GateServices, ReadAtGate } from './read-at-gate.ts';
+import { insertRead } from './store.ts';
+import type { plateReadTable } from './tables.ts';
+import { takeEntry } from './take-entry.ts';
+import { takeExit } from './take-exit.ts';
+import { withoutProof } from './typed/without-proof.ts';
+
+/** Where a read comes from, and what was asked ahead about it. */
+interface ReadFrom extends Pick<
+  NewRowOf<typeof plateReadTable>,
+  'deviceId' | 'typedBy' | 'readId' | 'deviceAt'
+> {
+  /** Whether whoever reads our answer opens the barrier by it. */
+  readonly canAct: boolean;
+  readonly ahead: AskedAhead | null;
+}
+
+/** Decides what a new read does at its gate, and stores it with its answer; `stored` resolves with its number. */
+export async function takeNewRead(
+  on: GateServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  { canAct, ahead, ...from }: ReadFrom,
+): Promise<{
+  readonly answer: GateAnswer;
+  readonly sessionId: number | null;
+  readonly stored: Promise<number>;
+}> {
+  const asked = ahead && isAbout(ahead, read) ? ahead : null;
+  const decided =
+    read.direction === 'entry'
+      ? await takeEntry(on, transaction, read, asked?.entry)
+      : await takeExit(on, transaction, read, asked?.exit);
+  const taken = await withoutProof(transaction, read, decided);
+  const { sessionId, isWaiting } = taken;
+  const answer = asOfNow(taken.answer, read);
+  const { reading, plate: _plate, earliestAt: _earliest, latestAt: _latest, isTyped, ...known } = read;
+  const { latestIfLateAt: _ifLate, ownAt: _own, earliestIfWrongAt: _ifWrong, ...times } = known;
+  const { isBehindAgain: _again, isTooOld: _old, ...seen } = times;
+  const stored = insertRead(transaction, {
+    ...seen,
+    ...from,
+    usedAt: taken.usedAt ?? read.usedAt,
+    doubtMs: taken.doubtMs ?? read.doubtMs,
+    answer: toStore(answer),
+    sessionId,
+    isWaiting,
+    plateStatus: reading.status,
+  });
+  // Nobody waits for the number of a read that has no image: the commit goes right behind it, and fails with it.
+  stored.catch(() => undefined);
+  await followLane(on, transaction, read, { ...taken, answer, canAct }, stored);
+  if (answer.reason === 'entered_again' && !isTyped) await watchDirections(on, transaction, read);
+  return { answer, sessionId, stored };
+}

@@ -1,0 +1,58 @@
+import sql from 'sql-template-tag';
+import { boolean, instant, integer, text } from '../../platform/storage/column.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { columnsOf, pickColumns, queryRows } from '../../platform/storage/rows.ts';
+import type { RowOf } from '../../platform/storage/table.ts';
+import { plateReadTable } from '../tables.ts';
+
+const TYPED = ['mall', 'gate', 'direction', 'plateRaw', 'answer'] as const;
+const typedShape = pickColumns(plateReadTable, TYPED);
+export type StoredTyped = Pick<RowOf<typeof plateReadTable>, (typeof TYPED)[number]>;
+
+/** What a person typed under a key before; null where nothing. */
+export async function findTyped(
+  transaction: Transaction,
+  person: string,
+  key: string,
+): Promise<StoredTyped | null> {
+  const [row] = await queryRows(
+    transaction,
+    typedShape,
+    sql`select ${columnsOf(plateReadTable, { only: TYPED })} from plate_reads
+      where typed_by = ${person} and read_id = ${key}`,
+  );
+  return row ?? null;
+}
+
+/** Whether a person typed a plate for a session that is another than this one, by its key. */
+export async function isTypedOtherwise(
+  transaction: Transaction,
+  session: number,
+  key: string | null,
+): Promise<boolean> {
+  const [row] = await queryRows(
+    transaction,
+    { isThere: boolean() },
+    sql`select exists (select from plate_reads where session_id = ${session} and typed_by is not null
+      and plate_key is distinct from ${key}) as "isThere"`,
+  );
+  return row?.isThere === true;
+}
+
+const BY_PERSON = { person: text(), typed: integer(), gates: integer(), lastAt: instant() };
+
+/** How many plates people typed at a mall's gates in a span, by person. */
+export function countTypedByPerson(
+  transaction: Transaction,
+  mall: number,
+  { from, until }: { readonly from: Date; readonly until: Date },
+) {
+  return queryRows(
+    transaction,
+    BY_PERSON,
+    sql`select typed_by as person, count(*)::int as typed, count(distinct gate)::int as gates,
+        max(received_at) as "lastAt"
+      from plate_reads where mall_id = ${mall} and received_at >= ${from} and received_at < ${until}
+        and typed_by is not null group by 1 order by 2 desc, 1`,
+  );
+}

@@ -1,0 +1,95 @@
+import type { GateAnswer } from '#contract/ingest.ts';
+import type { TypedPlateAnswer } from '#contract/typed-plates.ts';
+import { markPlate, writeAudit, type ChangedBy } from '../../audit/index.ts';
+import { notThere, Refusal } from '../../platform/http/errors.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import { lockPlate, lockSessions, markTyped } from '../../sessions/index.ts';
+import { askAhead } from '../ask-ahead.ts';
+import { askToOpen } from '../commands/ask-to-open.ts';
+import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
+import { takeNewRead } from '../take-new-read.ts';
+import { listLanesOfMall } from './lanes-of-mall.ts';
+import { findTyped, type StoredTyped } from './store.ts';
+
+/** A plate that somebody typed at a gate. */
+export interface TypedPlate {
+  readonly read: ReadAtGate;
+  /** The mall's `_id`, as the audit trail names it. */
+  readonly mallId: string;
+  /** Names this press: the same again answers the same. */
+  readonly key: string;
+  readonly by: ChangedBy;
+}
+
+/**
+ * Takes a plate that a person typed as one more read of that gate, in one transaction, and asks the gate's barrier to open
+ * where the answer is to: nobody else reads the answer there.
+ */
+export async function takeTypedPlate(on: GateServices, typed: TypedPlate): Promise<TypedPlateAnswer> {
+  const { read, key, by } = typed;
+  const { mall, gate } = read;
+  const answer = await on.services.database.transact(
+    { mall },
+    async (transaction) => (await findSame(transaction, typed)) ?? (await take(on, transaction, typed)),
+    'gate',
+  );
+  const name = `typed:${by.actor}:${key}`;
+  const isAsked =
+    answer.decision === 'open' && (await askToOpen(on, { mall, gate, name, answer, now: by.now }));
+  return present(read, answer, isAsked);
+}
+
+/** What the same press was answered before. The lock is held from here on, so that it is taken once. */
+async function findSame(transaction: Transaction, { read, key, by }: TypedPlate): Promise<GateAnswer | null> {
+  const { mall } = read;
+  const [, known] = await Promise.all([
+    read.direction === 'entry'
+      ? lockPlate(transaction, { mall, device: -mall, plate: read.plateKey ?? read.plateRaw })
+      : lockSessions(transaction, mall),
+    findTyped(transaction, by.actor, key),
+  ]);
+  if (known === null) return null;
+  if (!isSame(read, known)) throw keyReused();
+  return known.answer;
+}
+
+function isSame({ mall, gate, direction, plateRaw }: ReadAtGate, known: StoredTyped): boolean {
+  const isSameLane = known.mall === mall && known.gate === gate && known.direction === direction;
+  return isSameLane && known.plateRaw === plateRaw;
+}
+
+async function take(
+  on: GateServices,
+  transaction: Transaction,
+  { read, mallId, key, by }: TypedPlate,
+): Promise<GateAnswer> {
+  const { mall, gate, direction } = read;
+  const lanes = await listLanesOfMall(on, transaction, mall);
+  if (!lanes.some((lane) => lane.gate === gate && lane.direction === direction))
+    throw notThere('This mall has no such gate.', 'gate_not_found');
+  const ahead = await askAhead(on, transaction, () => read);
+  const from = { deviceId: null, typedBy: by.actor, readId: key, deviceAt: by.now, canAct: false, ahead };
+  const { answer, sessionId, stored } = await takeNewRead(on, transaction, read, from);
+  await stored;
+  if (sessionId !== null) await markTyped(transaction, { session: sessionId, direction, at: read.usedAt });
+  const detail = { gate, direction, mark: markPlate(on.services, read.plate), decision: answer.decision };
+  const record = { actor: by.actor, action: 'plate_typed', target: mallId, mall, detail } as const;
+  await writeAudit(transaction, record, by.now);
+  return answer;
+}
+
+function keyReused(): Refusal {
+  return new Refusal(
+    422,
+    'idempotency_key_reused',
+    'This Idempotency-Key was used for another plate. Use a new one.',
+  );
+}
+
+function present(
+  { gate, direction, plate }: ReadAtGate,
+  { decision, reason, amountDue }: GateAnswer,
+  isBarrierAsked: boolean,
+): TypedPlateAnswer {
+  return { gate, direction, plate, decision, reason, amountDue, isBarrierAsked };
+}

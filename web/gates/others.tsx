@@ -1,0 +1,47 @@
+import type { LaneList } from '#contract/lanes.ts';
+import { lazy, Suspense } from 'react';
+import { loadPart } from '../platform/load-part.ts';
+import { TypePlate } from './type-plate.tsx';
+
+// Most lanes have none of these.
+const AnnouncedList = lazy(() =>
+  loadPart(async () => ({ default: (await import('./announced-list.tsx')).AnnouncedList })),
+);
+const GreetedList = lazy(() =>
+  loadPart(async () => ({ default: (await import('./greeted-list.tsx')).GreetedList })),
+);
+const CashRefunds = lazy(() =>
+  loadPart(async () => ({ default: (await import('./cash-refunds.tsx')).CashRefunds })),
+);
+const UndecidedCards = lazy(() =>
+  loadPart(async () => ({ default: (await import('./undecided-cards.tsx')).UndecidedCards })),
+);
+
+interface Props {
+  mall: string;
+  data: LaneList;
+  onDone: (sentence: string) => void;
+}
+
+/** What else is to be done or known at the exits. */
+export function Others({ mall, data, onDone }: Props) {
+  return (
+    <>
+      {data.undecidedCards.length > 0 && (
+        <Suspense fallback={null}>
+          <UndecidedCards mall={mall} cards={data.undecidedCards} onDone={onDone} />
+        </Suspense>
+      )}
+      {data.refunds.length > 0 && (
+        <Suspense fallback={null}>
+          <CashRefunds mall={mall} refunds={data.refunds} shift={data.shift} onDone={onDone} />
+        </Suspense>
+      )}
+      <TypePlate mall={mall} gates={data.gates} />
+      <Suspense fallback={null}>
+        {data.greeted.length > 0 && <GreetedList greeted={data.greeted} />}
+        {data.announced.length > 0 && <AnnouncedList announced={data.announced} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import type { LaneOfMall } from '#contract/lanes.ts';
+import { useId, useState, type FormEvent } from 'react';
+import { faultsOf, reasonOf } from '../platform/api-error.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { Input, Select } from '../ui/field.tsx';
+import { useTypedPlate } from './use-typed-plate.ts';
+import { wordLane, wordTyped } from './word-typed.ts';
+
+interface Props {
+  mall: string;
+  gates: readonly LaneOfMall[];
+}
+
+/** The plate of a car whose camera is dead or did not read it, from whoever stands there. */
+export function TypePlate({ mall, gates }: Props) {
+  const id = useId();
+  const sending = useTypedPlate(mall);
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid grid-cols-1 gap-x-10 gap-y-4 rounded-lg border border-line bg-surface p-5 lg:grid-cols-2"
+    >
+      <div className="grid content-start gap-1.5">
+        <h2 id={id} className="text-lg font-bold">
+          The camera did not read?
+        </h2>
+        <p className="max-w-prose text-sm text-muted">
+          Type the plate of the car that stands there. It is taken as if the camera had read it now, under
+          your name.
+        </p>
+      </div>
+      <PlateForm gates={gates} sending={sending} />
+      <Outcome sending={sending} />
+    </section>
+  );
+}
+
+type Sending = ReturnType<typeof useTypedPlate>;
+
+function PlateForm({ gates, sending }: { gates: Props['gates']; sending: Sending }) {
+  const [chosen, setChosen] = useState('');
+  const [plate, setPlate] = useState('');
+  const [only] = gates.length === 1 ? gates : [];
+  const lane = gates.find((one) => wordLane(one) === chosen) ?? only;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (lane && plate.trim() !== '' && !sending.isPending)
+      sending.mutate({ ...lane, plate }, { onSuccess: () => setPlate('') });
+  };
+  return (
+    <form onSubmit={send} className="grid grid-cols-1 gap-3 sm:grid-cols-[10rem_1fr]">
+      <Select
+        label="Gate"
+        value={lane ? wordLane(lane) : ''}
+        onChange={(event) => setChosen(event.target.value)}
+      >
+        <option value="" disabled>
+          Choose
+        </option>
+        {gates.map((one) => (
+          <option key={wordLane(one)}>{wordLane(one)}</option>
+        ))}
+      </Select>
+      <Input
+        label="Plate"
+        value={plate}
+        maxLength={40}
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="GJ05AB1234"
+        hint="As it stands on the car; spaces do not matter."
+        error={faultsOf(sending.error)['plate']}
+        className="uppercase placeholder:normal-case"
+        onChange={(event) => setPlate(event.target.value)}
+      />
+      <Button
+        type="submit"
+        disabled={sending.isPending || !lane || plate.trim() === ''}
+        className="min-h-11 w-fit sm:col-start-2"
+      >
+        Send the plate
+      </Button>
+    </form>
+  );
+}
+
+function Outcome({ sending: { data, error, isError } }: { sending: Sending }) {
+  // The fault of the plate stands beside what was typed.
+  if (faultsOf(error)['plate'] !== undefined || (!isError && !data)) return null;
+  const done = data && wordTyped(data);
+  return (
+    <div className="lg:col-span-2">
+      {done && !isError ? (
+        <Banner tone={done.tone}>{done.sentence}</Banner>
+      ) : (
+        <Banner tone="bad">{reasonOf(error) || 'That did not work. Please send it again.'}</Banner>
+      )}
+    </div>
+  );
+}
