@@ -1,10 +1,16 @@
-import { formatAmount } from '../platform/format-amount.ts';
+import { lazy, Suspense } from 'react';
 import { useFigureAge, useStaleSince } from '../platform/age.ts';
+import { formatAmount } from '../platform/format-amount.ts';
+import { loadPart } from '../platform/load-part.ts';
 import { FigureAge } from '../ui/figure-age.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { BOOKS_STALE_MS, useWaitingRefunds } from './queries.ts';
-import { RefundCard } from './refund-card.tsx';
+
+// On most days no refund waits.
+const RefundCard = lazy(() =>
+  loadPart(async () => ({ default: (await import('./refund-card.tsx')).RefundCard })),
+);
 
 const PLACE = 'refunds-that-wait';
 
@@ -44,7 +50,9 @@ export function RefundsWaiting({ mall }: { mall: string }) {
         <ul aria-label="Refunds that wait" className="grid grid-cols-1 gap-4">
           {refunds.data.map((refund) => (
             <li key={refund.id}>
-              <RefundCard mall={mall} refund={refund} />
+              <Suspense fallback={<Skeleton className="h-24" />}>
+                <RefundCard mall={mall} refund={refund} />
+              </Suspense>
             </li>
           ))}
         </ul>

@@ -19,9 +19,12 @@ import { REPORT_STALE_MS, useReport, type WantedPeriod } from './queries.ts';
 import { ReportAnswer } from './report-answer.tsx';
 import { ReportCharts } from './report-charts.tsx';
 import { ReportFiles } from './report-files.tsx';
-import { PeopleTables } from './people-tables.tsx';
 
 const FreeSpells = lazy(() => loadPart(() => import('./free-spells.tsx')));
+// At the end of the report: what was lost and earned is read first.
+const PeopleTables = lazy(() =>
+  loadPart(async () => ({ default: (await import('./people-tables.tsx')).PeopleTables })),
+);
 
 interface Props {
   /** The mall's `_id`. */
@@ -77,7 +80,9 @@ export function ReportsPanel({ mall, asked, renderSession, deletedOn }: Props) {
           <LeakageRadar mall={mall} wanted={wanted} report={report.data} renderSession={renderSession} />
           <NothingCharged report={report.data} />
           <ReportCharts report={report.data} />
-          <PeopleTables report={report.data} />
+          <Suspense fallback={<Skeleton className="h-160" />}>
+            <PeopleTables report={report.data} />
+          </Suspense>
         </div>
       )}
       <Further mall={mall} wanted={wanted} isOver={deletedOn !== undefined} />
