@@ -50,6 +50,7 @@ const car = {
   since: AT,
   charges: AMOUNT,
   amountDue: AMOUNT,
+  chargedAs: 'two_wheeler',
   state: 'due',
   payUrl: null,
   stamps: [],
@@ -84,6 +85,7 @@ const ANSWERS: readonly (readonly [RegExp, object])[] = [
       undecidedCards: [{ wait: 'u', plate: PLATE, amount: AMOUNT, gate: GATE, since: AT }],
       refunds: [{ id: 'r', plate: PLATE, amount: AMOUNT, reason: MALL, since: AT }],
       greeted: [],
+      gates: [{ gate: GATE, direction: 'exit' }],
       announced: [
         { id: 'a', name: MALL, places: 10_000, arrived: 9_999, endsAt: '2026-11-26T18:30:00.123Z' },
       ],

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { LEAKAGE_KINDS } from '#contract/reports.ts';
 import { expectFits } from './expect-fits.ts';
 import { expect, expectAccessible, test } from './journey.ts';
 
@@ -19,7 +20,7 @@ test('a mall’s admin reads the answer first, then each visit behind a figure, 
   await expect(page.getByRole('definition').first()).toHaveText(/^₹[\d,]+$/);
   await expect(page.getByRole('heading', { name: 'What changed' })).toBeVisible();
   const radar = page.getByRole('region', { name: 'What may be lost' });
-  await expect(radar.getByRole('row')).toHaveCount(12);
+  await expect(radar.getByRole('row')).toHaveCount(LEAKAGE_KINDS.length + 1);
   await expectAccessible(page);
 
   // By keyboard: the chart's values as a table, then the visits behind a figure, then one of them.
