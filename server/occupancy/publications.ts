@@ -179,11 +179,15 @@ export class Publications implements SlotsReceiver {
   }
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** Slots that are taken since before they were closed. */
 function takenBefore(
   occupancy: MallOccupancy,
   closedSince: ReadonlyMap<string, number>,
 ): ReadonlySet<string> {
+  // Asked four times a second for every mall, and most have closed nothing.
+  if (closedSince.size === 0) return NONE;
   const codes = [...closedSince].flatMap(([code, closedAt]) => {
     const state = occupancy.get(code)?.shown.state;
     return state?.status === 'occupied' && (state.since?.getTime() ?? Infinity) <= closedAt ? [code] : [];

@@ -8,6 +8,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Input } from '../ui/field.tsx';
+import { SubmitOrCancel } from '../ui/submit-or-cancel.tsx';
 import { METHOD_WORDS } from './book-words.ts';
 import { useRefundAction } from './queries.ts';
 
@@ -140,14 +141,7 @@ function NoteForm({ way, isBusy, fault, onPaid, onCancel }: NoteProps) {
         hint="Written down under your name. A refund is paid once."
         onChange={(event) => setNote(event.target.value)}
       />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="sm" disabled={isBusy || note.trim() === ''}>
-          It is paid
-        </Button>
-        <Button look="outline" size="sm" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
+      <SubmitOrCancel label="It is paid" isDisabled={isBusy || note.trim() === ''} onCancel={onCancel} />
     </form>
   );
 }

@@ -8,6 +8,7 @@ import { reasonOf } from '../platform/api-error.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Input, Select } from '../ui/field.tsx';
+import { SubmitOrCancel } from '../ui/submit-or-cancel.tsx';
 
 type VehicleClass = Extract<SettlementInput, { action: 'correct_class' }>['vehicleClass'];
 
@@ -108,14 +109,7 @@ function ClassForm({ first, isBusy, onSet, onCancel }: FormProps) {
         hint="Written down under your name."
         onChange={(event) => setReason(event.target.value)}
       />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="sm" disabled={isBusy || reason.trim() === ''}>
-          Set it right
-        </Button>
-        <Button look="outline" size="sm" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
+      <SubmitOrCancel label="Set it right" isDisabled={isBusy || reason.trim() === ''} onCancel={onCancel} />
     </form>
   );
 }
