@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
+import { Button } from '../ui/button.tsx';
 import { Input } from '../ui/field.tsx';
-import { SubmitOrCancel } from '../ui/submit-or-cancel.tsx';
 
 interface Props {
   isBusy: boolean;
@@ -25,11 +25,14 @@ export function OpenForm({ isBusy, onOpen, onCancel }: Props) {
         hint="Written down under your name. What is due stays in the books."
         onChange={(event) => setReason(event.target.value)}
       />
-      <SubmitOrCancel
-        label="Open the barrier"
-        isDisabled={isBusy || reason.trim() === ''}
-        onCancel={onCancel}
-      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="sm" disabled={isBusy || reason.trim() === ''}>
+          Open the barrier
+        </Button>
+        <Button look="outline" size="sm" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
     </form>
   );
 }
