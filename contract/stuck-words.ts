@@ -28,7 +28,7 @@ function count(number: number, noun: string): string {
 }
 
 /** 20 Nov, 14:05 in India, as the other instants beside it. */
-function wordInstant(instant: string): string {
+export function wordInstant(instant: string): string {
   const at = new Date(instant);
   return `${DAY.format(at)}, ${indiaTime(at)}`;
 }

@@ -34,8 +34,10 @@ export interface Devices {
   findByKey(key: string): DeviceCaller | null;
   /** Whether a device of any mall has this public id, a revoked one too. */
   isDevice(publicId: string): boolean;
-  /** Whether it was revoked: nothing comes of it ever again. */
-  isRevoked(publicId: string): boolean;
+  /** When it was revoked, after which nothing comes of it ever again; null where it was not. */
+  revokedAt(publicId: string): Date | null;
+  /** When it was registered; null for what is no device. */
+  registeredAt(publicId: string): Date | null;
   /**
    * Counts the numbers of readings that have been stored. Resolves once the count is stored too, with the highest number
    * below which none is missing; null where none has come yet.
@@ -121,7 +123,8 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
     find: async (request) => ofLiving(findDevice(cache, request, clock())),
     findByKey: (key) => ofLiving(findByKey(cache, key, clock())),
     isDevice: (publicId) => cache.find(publicId) !== null,
-    isRevoked: (publicId) => (cache.find(publicId)?.revokedAt ?? null) !== null,
+    revokedAt: (publicId) => cache.find(publicId)?.revokedAt ?? null,
+    registeredAt: (publicId) => cache.find(publicId)?.createdAt ?? null,
     countSequences,
     judgeTime: clocks.judge,
     foreseeTime: clocks.foresee,

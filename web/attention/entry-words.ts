@@ -3,6 +3,7 @@ import { ATTENTION_WORDS } from '#contract/attention-words.ts';
 import type { AttentionEntry } from '#contract/attention.ts';
 import { wordCleared } from '#contract/cleared-words.ts';
 import { wordContradicted } from '#contract/contradicted-words.ts';
+import { wordLaneWithoutCamera, wordRevoked } from '#contract/revoked-words.ts';
 import { wordStuckDevice, wordStuckSlot } from '#contract/stuck-words.ts';
 import { wordRestlessLevel, wordRestlessSlot } from '#contract/restless-words.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
@@ -49,6 +50,8 @@ function wordFacts({ kind, facts }: Alert): string {
   if ('text' in facts) return '';
   if (kind === 'slot_restless' && 'level' in facts) return `${wordRestlessSlot(facts)} `;
   if (kind === 'device_stuck' && 'usual' in facts) return `${wordStuckDevice(facts)} `;
+  if (kind === 'lane_without_camera' && 'isOnly' in facts) return `${wordLaneWithoutCamera(facts)} `;
+  if (kind === 'device_revoked' && 'levels' in facts) return `${wordRevoked(facts)} `;
   if (kind === 'slots_cleared' && 'left' in facts) return `${wordCleared(facts)} `;
   if (kind === 'slot_stuck' && 'reason' in facts) return `${wordStuckSlot(facts)} `;
   return kind === 'level_restless' && 'slots' in facts ? `${wordRestlessLevel(facts)} ` : '';
