@@ -26,6 +26,13 @@ export { listHours } from './hours/store.ts';
 export { deleteRefusedBefore, deleteRefusedOf } from './store.ts';
 export type { JudgedTime } from './device-clocks.ts';
 
+/** Whose read something was. */
+export interface Reader {
+  readonly publicId: string;
+  readonly name: string;
+  readonly isRevoked: boolean;
+}
+
 /** The door of `devices`: registration, keys, clocks, when each was last seen, refused messages. */
 export interface Devices {
   /** The device whose key the request carries (`Authorization: Bearer KEY`, or the last part of the path); else null. */
@@ -70,6 +77,8 @@ export interface Devices {
   ofMall(mall: number): readonly DeviceCaller[];
   /** What people call the devices of a mall, by their public ids. */
   namesOf(mall: number): ReadonlyMap<string, string>;
+  /** The devices of a mall by their numbers, revoked ones too: whose read something was. */
+  readersOf(mall: number): ReadonlyMap<number, Reader>;
   /** The barriers that the server opens by itself, of all malls, with the passwords of their accounts. */
   barriers(): readonly OpenBarrier[];
   /** The coils of relay boards that are on. */
@@ -134,6 +143,15 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
     noteSeen: clocks.noteSeen,
     beats: clocks.beats,
     lastSeenAt: clocks.lastSeenAt,
+    readersOf: (mall) =>
+      new Map(
+        cache
+          .ofMall(mall)
+          .map(({ id, publicId, name, revokedAt }) => [
+            id,
+            { publicId, name, isRevoked: revokedAt !== null },
+          ]),
+      ),
     barriers: () => cache.all().filter(ofLiving).flatMap(barriers.open),
     coils: openCoils(services),
     withHeartbeat: () => cache.all().filter(({ heartbeatSeconds }) => heartbeatSeconds !== null),

@@ -27,6 +27,7 @@ import { showCode } from './show-code.ts';
 import { commandsForBarriers, type CommandsForBarriers } from './commands/for-barriers.ts';
 import { openTags } from './tags/open-tags.ts';
 import { mountTags } from './tags/routes.ts';
+import { mountDeviceReads } from './reads/of-device/routes.ts';
 import { mountTyped } from './typed/routes.ts';
 import { endTakenBack } from './partners/taken-back.ts';
 import { takenOffWork } from './partners/taken-off.ts';
@@ -51,7 +52,8 @@ export { rankPartners } from './partners/rank-partners.ts';
 export { countOpenedByPerson, listOfWaits, listOpenedByHand } from './commands/store.ts';
 export { describeOpened } from './lanes/describe-opened.ts';
 export { listReadsOf } from './reads/store.ts';
-export { listTypists, wordRead } from './reads/word-read.ts';
+export { findExitDoubt } from './store.ts';
+export { listTypists, readBy, wordRead, wordReader, type Readers } from './reads/word-read.ts';
 export { countTypedByPerson } from './typed/store.ts';
 export { eraseReadsAlone, eraseReadsInViews, eraseReadsOf } from './erase/store.ts';
 
@@ -134,6 +136,7 @@ export function openGates(
     letOutLong: (mall, before) => letOutLong(on, mall, before, services.clock()),
     mount(app) {
       mountReadImages(app, services);
+      mountDeviceReads(app, on);
       mountGateCommands(app, on);
       mountLanes(app, on);
       mountTags(app, on, tags);
