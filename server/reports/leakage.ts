@@ -28,6 +28,8 @@ export interface DoneByHand {
   readonly freeForATime: number;
   /** What gifts of shops came to beyond their budgets. */
   readonly beyondBudgets: Counted;
+  /** What was left off the visits of which the certain time is charged, where that can be said. */
+  readonly rests: Counted;
   /** What people decided and the cameras contradict, by about what that costs, while nobody above has decided. */
   readonly contradicted: Counted;
   readonly refunded: Counted;
@@ -37,7 +39,7 @@ export interface DoneByHand {
   readonly losses: readonly (Counted & { readonly stands: LossStands })[];
 }
 
-interface Counted {
+export interface Counted {
   readonly count: number;
   readonly paise: number;
 }
@@ -88,19 +90,25 @@ function leaksOf({ figures, byHand }: Side): OneLeak[] {
     // Nothing is lost where nothing happened, whatever a visit costs.
     amount: count === 0 ? 0 : usual === null ? null : Math.round((usual * count) / 100),
     isEstimate: true,
+    isUpTo: false,
     isSummed: true,
+    unknown: 0,
   });
-  // The usual charge would count once more what was charged: how much is missing is not known.
-  const ofUnknownRest = (kind: Leak['kind'], count: number): OneLeak => ({
+  // The usual charge would count once more what was charged: each is priced by itself, as far as that can be done.
+  const ofRest = (kind: Leak['kind'], count: number, { count: priced, paise }: Counted): OneLeak => ({
     ...estimated(kind, count),
-    amount: count === 0 ? 0 : null,
+    amount: count === 0 ? 0 : priced === 0 ? null : paise / 100,
+    isUpTo: true,
+    unknown: Math.max(0, count - priced),
   });
   const known = (kind: Leak['kind'], count: number, paise: number | null, isSummed = true): OneLeak => ({
     kind,
     count,
     amount: paise === null ? null : paise / 100,
     isEstimate: false,
+    isUpTo: false,
     isSummed,
+    unknown: 0,
   });
   return [
     known('left_unpaid', collected ? figures.unpaid : 0, collected ? figures.unpaidPaise : null),
@@ -108,7 +116,7 @@ function leaksOf({ figures, byHand }: Side): OneLeak[] {
     known('opened_by_hand', byHand.opened, byHand.openedDuePaise, false),
     estimated('exit_not_read', ended(EXIT_NOT_READ)),
     estimated('no_charge', ended(NO_CHARGE)),
-    ofUnknownRest('charged_in_part', ended(CHARGED_IN_PART)),
+    ofRest('charged_in_part', ended(CHARGED_IN_PART), byHand.rests),
     { ...known('contradicted', byHand.contradicted.count, byHand.contradicted.paise), isEstimate: true },
     known('taken_off', byHand.takenOff.count, byHand.takenOff.paise),
     known('stamped', byHand.stamped.count, byHand.stamped.paise),
