@@ -1,12 +1,8 @@
 import { z } from 'zod';
-import { Direction } from './device-kinds.ts';
+import { LaneWithoutCamera } from './device-kinds.ts';
 
 /** An alert from before alerts had facts: its sentence as it was written then. */
 const OldFacts = z.strictObject({ text: z.string() });
-
-/** A lane whose last camera was revoked. */
-const LaneFacts = { gate: z.string(), direction: Direction, since: z.string(), isOnly: z.boolean() };
-export const LaneWithoutCamera = z.object(LaneFacts);
 
 /** One kind of alert: its facts beside what every alert has. */
 function alertOf<Kind extends string, Facts extends z.ZodRawShape>(kind: Kind, facts: Facts) {
@@ -100,7 +96,7 @@ export const Alert = z.discriminatedUnion('kind', [
    * The last camera of a lane was revoked at `since`; `isOnly`: no other lane of the mall has a camera in this direction
    * either. The subject is the gate and the direction.
    */
-  alertOf('lane_without_camera', LaneFacts),
+  alertOf('lane_without_camera', LaneWithoutCamera.shape),
   /** The camera of an entry reads cars that leave; the subject is the gate. */
   alertOf('lanes_swapped', {}),
   /** A car has been inside for longer than a day; the subject is its session. */

@@ -157,7 +157,7 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, { title: string; ne
   device_revoked: {
     title: 'Spots without a device',
     needs:
-      'Register a replacement on Devices, and let it report these spots: then this closes by itself. If the wrong key was revoked, register that device anew there and give it the new key.',
+      'Register a replacement on Devices: this closes once it reports them. If it was the wrong key, register that device anew.',
   },
   clock_warning: { title: 'Clock off', needs: 'The clock of the device is off: set it by the network.' },
   clock_alarm: {
@@ -181,8 +181,7 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, { title: string; ne
   },
   lane_without_camera: {
     title: 'Lane without a camera',
-    needs:
-      'Register a camera for it on Devices: then this closes by itself. Until then type each plate on Lanes, under “The camera did not read?”.',
+    needs: 'Type each plate on Lanes. Once a camera is registered for it on Devices this closes.',
   },
   barrier_failed: {
     title: 'Barrier does not open',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { VEHICLE_CLASSES } from '#domain/money/tariff.ts';
-import { LaneWithoutCamera } from './alerts.ts';
-import { Direction } from './device-kinds.ts';
+import { Direction, LaneWithoutCamera } from './device-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { requiredText, rupees, text } from './text.ts';
 

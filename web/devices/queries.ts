@@ -2,7 +2,6 @@ import {
   changeDevice,
   listAlerts,
   listDeviceMessages,
-  listDeviceReads,
   listDevices,
   registerDevice,
   revokeDevice,
@@ -62,23 +61,6 @@ export function useDeviceMessages(mall: string, device: string) {
       queryKey: ['device-messages', mall, device],
       queryFn: ({ signal }) => call(listDeviceMessages, { params: { id: mall, deviceId: device }, signal }),
       refetchInterval: MESSAGES_REFRESH_MS,
-    }),
-  );
-}
-
-/** What a camera has read in a span. Each look is in the audit: nothing is asked again by itself. */
-export function useDeviceReads(
-  mall: string,
-  device: string,
-  span: { from: string | null; to: string | null },
-) {
-  const query = { ...(span.from && { from: span.from }), ...(span.to && { to: span.to }) };
-  return useQuery(
-    queryOptions({
-      queryKey: ['device-reads', mall, device, query],
-      queryFn: ({ signal }) =>
-        call(listDeviceReads, { params: { id: mall, deviceId: device }, query, signal }),
-      refetchOnWindowFocus: false,
     }),
   );
 }

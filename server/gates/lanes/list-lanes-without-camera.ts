@@ -1,4 +1,4 @@
-import { LaneWithoutCamera } from '#contract/alerts.ts';
+import { LaneWithoutCamera } from '#contract/device-kinds.ts';
 import type { LaneList } from '#contract/lanes.ts';
 import { findNewestAlerts } from '../../alerts/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';

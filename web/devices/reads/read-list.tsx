@@ -1,4 +1,4 @@
-import type { DeviceReads } from '#contract/devices.ts';
+import type { DeviceReads } from '#contract/device-reads.ts';
 import { Folded } from '../../ui/folded.tsx';
 import { wordSecond } from './read-words.ts';
 

@@ -6,7 +6,7 @@ import { Drawer } from '../../ui/drawer.tsx';
 import { Input } from '../../ui/field.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useDeviceReads } from '../queries.ts';
+import { useDeviceReads } from './queries.ts';
 import { ReadList } from './read-list.tsx';
 import { wordCount } from './read-words.ts';
 

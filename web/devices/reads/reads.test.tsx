@@ -1,4 +1,4 @@
-import type { DeviceReads } from '#contract/devices.ts';
+import type { DeviceReads } from '#contract/device-reads.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ReadList } from './read-list.tsx';

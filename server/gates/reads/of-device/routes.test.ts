@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AttentionDetail } from '#contract/attention.ts';
-import type { Device, DeviceReads } from '#contract/devices.ts';
+import type { DeviceReads } from '#contract/device-reads.ts';
+import type { Device } from '#contract/devices.ts';
 import type { SessionDetail } from '#contract/session-detail.ts';
 import { readTrail } from '../../../../testing/audit-trail.ts';
 import { at, openGates, type GatedMall, type GateTests } from '../../../../testing/gated-mall.ts';

@@ -1,4 +1,4 @@
-import { listDeviceReads } from '#contract/devices.ts';
+import { listDeviceReads } from '#contract/device-reads.ts';
 import type { FastifyInstance } from 'fastify';
 import { noteSecurityEvent } from '../../../audit/index.ts';
 import type { Devices } from '../../../devices/index.ts';
