@@ -11,6 +11,7 @@ import { openCoils, type Coils } from './coils/open-coils.ts';
 import { openDeviceClocks, type JudgedTime } from './device-clocks.ts';
 import { openDeviceCache } from './device-cache.ts';
 import { findByKey, findDevice } from './find-device.ts';
+import { knownFrom, type Reader } from './known-devices.ts';
 import { openDeviceMessages, type NotedMessage } from './received/note-messages.ts';
 import { createSequenceCounter } from './sequences/count-sequences.ts';
 import { createSightingStorer } from './store-sightings.ts';
@@ -25,13 +26,7 @@ export { isCounting } from './hours/note-hours.ts';
 export { listHours } from './hours/store.ts';
 export { deleteRefusedBefore, deleteRefusedOf } from './store.ts';
 export type { JudgedTime } from './device-clocks.ts';
-
-/** Whose read something was. */
-export interface Reader {
-  readonly publicId: string;
-  readonly name: string;
-  readonly isRevoked: boolean;
-}
+export type { Reader } from './known-devices.ts';
 
 /** The door of `devices`: registration, keys, clocks, when each was last seen, refused messages. */
 export interface Devices {
@@ -131,9 +126,7 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
   return {
     find: async (request) => ofLiving(findDevice(cache, request, clock())),
     findByKey: (key) => ofLiving(findByKey(cache, key, clock())),
-    isDevice: (publicId) => cache.find(publicId) !== null,
-    revokedAt: (publicId) => cache.find(publicId)?.revokedAt ?? null,
-    registeredAt: (publicId) => cache.find(publicId)?.createdAt ?? null,
+    ...knownFrom(cache),
     countSequences,
     judgeTime: clocks.judge,
     foreseeTime: clocks.foresee,
@@ -143,20 +136,8 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
     noteSeen: clocks.noteSeen,
     beats: clocks.beats,
     lastSeenAt: clocks.lastSeenAt,
-    readersOf: (mall) =>
-      new Map(
-        cache
-          .ofMall(mall)
-          .map(({ id, publicId, name, revokedAt }) => [
-            id,
-            { publicId, name, isRevoked: revokedAt !== null },
-          ]),
-      ),
     barriers: () => cache.all().filter(ofLiving).flatMap(barriers.open),
     coils: openCoils(services),
-    withHeartbeat: () => cache.all().filter(({ heartbeatSeconds }) => heartbeatSeconds !== null),
-    ofMall: (mall) => cache.ofMall(mall).filter(({ revokedAt }) => !revokedAt),
-    namesOf: (mall) => new Map(cache.ofMall(mall).map(({ publicId, name }) => [publicId, name])),
     refuse: (transaction, { id, mall }, { kind, subject, reason, body }, at) =>
       storeRefused(
         transaction,

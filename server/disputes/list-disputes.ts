@@ -2,7 +2,7 @@ import type { DisputeDetail, DoubtfulCharge, ListedDispute } from '#contract/dis
 import { toRupees, type Paise } from '#domain/money/money.ts';
 import { indiaDateTime } from '#domain/time/india-time.ts';
 import { findBill, presentBill, wordOfBanks } from '../bills/index.ts';
-import { listReadsOf, listTypists, wordRead, type Readers } from '../gates/index.ts';
+import { listReadsOf, listTypists, wordRead, type ReadersOfMall } from '../gates/index.ts';
 import { findCharges, listChargebacksOf, listRefunds } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { findByIds, hasExit, listDoubtful, wordDoubts, type Session } from '../sessions/index.ts';
@@ -99,7 +99,7 @@ type NameOf = (person: string) => string;
 
 function readSteps(
   reads: Awaited<ReturnType<typeof listReadsOf>>,
-  readers: Readers,
+  readers: ReadersOfMall,
   nameOf: NameOf,
 ): DisputeStep[] {
   return reads.map((read) => ({ at: read.usedAt.toISOString(), text: wordRead(read, readers, nameOf) }));

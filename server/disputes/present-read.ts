@@ -1,12 +1,12 @@
 import type { DisputedRead } from '#contract/disputes.ts';
-import { readBy, type listReadsOf, type Readers } from '../gates/index.ts';
+import { readBy, type listReadsOf, type ReadersOfMall } from '../gates/index.ts';
 
 type ReadOfSession = Awaited<ReturnType<typeof listReadsOf>>[number];
 
 /** A plate read as it is shown to whoever decides about money by it; whoever typed it by their id until `nameOf` is known. */
 export function presentRead(
   { id, plateRaw, usedAt, receivedAt, timeFlag, typedBy, deviceId, confidence, ...read }: ReadOfSession,
-  readers: Readers,
+  readers: ReadersOfMall,
   nameOf: (person: string) => string,
 ): DisputedRead {
   return {

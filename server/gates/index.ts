@@ -53,7 +53,7 @@ export { countOpenedByPerson, listOfWaits, listOpenedByHand } from './commands/s
 export { describeOpened } from './lanes/describe-opened.ts';
 export { listReadsOf } from './reads/store.ts';
 export { findExitDoubt } from './store.ts';
-export { listTypists, readBy, wordRead, wordReader, type Readers } from './reads/word-read.ts';
+export { listTypists, readBy, wordRead, wordReader, type ReadersOfMall } from './reads/word-read.ts';
 export { countTypedByPerson } from './typed/store.ts';
 export { eraseReadsAlone, eraseReadsInViews, eraseReadsOf } from './erase/store.ts';
 
@@ -134,15 +134,21 @@ export function openGates(
     settleTags: () => tags.settle(),
     tick,
     letOutLong: (mall, before) => letOutLong(on, mall, before, services.clock()),
-    mount(app) {
-      mountReadImages(app, services);
-      mountDeviceReads(app, on);
-      mountGateCommands(app, on);
-      mountLanes(app, on);
-      mountTags(app, on, tags);
-      mountTyped(app, on, { runInTurn, tags });
-    },
+    mount: (app) => mountAll(app, on, { runInTurn, tags }),
   };
+}
+
+function mountAll(
+  app: FastifyInstance,
+  on: GateServices,
+  { runInTurn, tags }: { runInTurn: ReturnType<typeof queueByLane>; tags: ReturnType<typeof openTags> },
+): void {
+  mountReadImages(app, on.services);
+  mountDeviceReads(app, on);
+  mountGateCommands(app, on);
+  mountLanes(app, on);
+  mountTags(app, on, tags);
+  mountTyped(app, on, { runInTurn, tags });
 }
 
 /** What time alone brings about at the gates; the questions seldom, since each run asks about all of them. */

@@ -21,31 +21,31 @@ export interface DoneByHand {
   readonly opened: number;
   /** What the sessions that were let out by hand still owe; null where not all of them are known. */
   readonly openedDuePaise: number | null;
-  readonly takenOff: Counted;
+  readonly takenOff: CountedPaise;
   /** What stamps of the staff took off before anything was charged. */
-  readonly stamped: Counted;
+  readonly stamped: CountedPaise;
   /** How many cars a rule made free for some days. */
   readonly freeForATime: number;
   /** What gifts of shops came to beyond their budgets. */
-  readonly beyondBudgets: Counted;
-  /** What was left off the visits of which the certain time is charged, where that can be said. */
-  readonly rests: Counted;
+  readonly beyondBudgets: CountedPaise;
+  /** What was left off the visits of which the certain time is charged, where that is known. */
+  readonly rests: CountedPaise;
   /** What people decided and the cameras contradict, by about what that costs, while nobody above has decided. */
-  readonly contradicted: Counted;
-  readonly refunded: Counted;
+  readonly contradicted: CountedPaise;
+  readonly refunded: CountedPaise;
   /** What was missing in the cash drawers that were closed. */
-  readonly missing: Counted;
+  readonly missing: CountedPaise;
   /** What banks gave back to payers, by how it stands; what is not named is nothing. */
-  readonly losses: readonly (Counted & { readonly stands: LossStands })[];
+  readonly losses: readonly (CountedPaise & { readonly stands: LossStands })[];
 }
 
-export interface Counted {
+export interface CountedPaise {
   readonly count: number;
   readonly paise: number;
 }
 
 /** What the provider holds now, and since when. */
-type Held = Counted & { readonly since: Date | null };
+type Held = CountedPaise & { readonly since: Date | null };
 
 interface Side {
   readonly figures: DayFigures;
@@ -95,7 +95,7 @@ function leaksOf({ figures, byHand }: Side): OneLeak[] {
     unknown: 0,
   });
   // The usual charge would count once more what was charged: each is priced by itself, as far as that can be done.
-  const ofRest = (kind: Leak['kind'], count: number, { count: priced, paise }: Counted): OneLeak => ({
+  const ofRest = (kind: Leak['kind'], count: number, { count: priced, paise }: CountedPaise): OneLeak => ({
     ...estimated(kind, count),
     amount: count === 0 ? 0 : priced === 0 ? null : paise / 100,
     isUpTo: true,

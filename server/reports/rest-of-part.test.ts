@@ -55,7 +55,7 @@ it('what was left off is the price of the whole time less what was charged, at m
   expect(await listed()).toMatchObject([{ plate: PLATE, amount: 80 }]);
 });
 
-it('it is in no file as exact, and nobody owes it', async () => {
+it('stands in no file as exact, and nobody owes it', async () => {
   const cookie = [...admin.client.cookies].map((pair) => pair.join('=')).join('; ');
   const path = url('/reports/export?period=today&table=leakage&format=csv');
   const file = await gates.app.http.inject({ url: path, headers: { cookie } });

@@ -3,7 +3,7 @@ import { findExitDoubt } from '../gates/index.ts';
 import { findCharges, NO_CHARGE, NO_TARIFF } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { findByIds, listEndedInReview, quoteExit, type ClosedSession } from '../sessions/index.ts';
-import { CHARGED_IN_PART, type Counted } from './leakage.ts';
+import { CHARGED_IN_PART, type CountedPaise } from './leakage.ts';
 
 /** Each is priced by itself: of more than this in a period the older ones stay unknown. */
 const MOST_PRICED = 300;
@@ -14,7 +14,7 @@ interface Span {
 }
 
 /**
- * What was left off the visits of a span of which only the certain time is charged, as far as it can be said: how many
+ * What was left off the visits of a span of which only the certain time is charged, as far as it is known: how many
  * those are, and what they come to.
  */
 export async function sumRests(
@@ -22,7 +22,7 @@ export async function sumRests(
   mall: number,
   span: Span,
   now: Date,
-): Promise<Counted> {
+): Promise<CountedPaise> {
   const asked = { reasons: CHARGED_IN_PART, most: MOST_PRICED };
   const ended = await listEndedInReview(transaction, mall, span, asked);
   const rests = await findRests(

@@ -1,7 +1,7 @@
 import { ATTENTION_DONE, wordDone } from '#contract/attention-words.ts';
 import { REVIEW_SENTENCES } from '#contract/review-words.ts';
 import { indiaDate, indiaDateTime, indiaTime } from '#domain/time/india-time.ts';
-import { readBy, wordReader, type Readers } from '../../gates/index.ts';
+import { readBy, wordReader, type ReadersOfMall } from '../../gates/index.ts';
 import { endOf, wordTurns, type listSettlementsOf, type Session } from '../../sessions/index.ts';
 import type { StoredDecision } from '../store.ts';
 import type { ReadOfSession } from './present-reads.ts';
@@ -20,7 +20,7 @@ export interface WordedStep {
 export function wordTimeline(known: {
   session: Session | null;
   reads: readonly ReadOfSession[];
-  readers: Readers;
+  readers: ReadersOfMall;
   seen: readonly SeenStep[];
   settlements: readonly Settlement[];
   decisions: readonly StoredDecision[];
@@ -49,7 +49,7 @@ function whenDoubted(session: Session): Date {
   return session.kind === 'open' ? session.entryAt : endOf(session);
 }
 
-function wordRead(read: ReadOfSession, readers: Readers): WordedStep {
+function wordRead(read: ReadOfSession, readers: ReadersOfMall): WordedStep {
   const { direction, gate, plateRaw, confidence, usedAt, timeFlag, typedBy } = read;
   const where = gate === null ? `the ${direction}` : gate;
   if (typedBy !== null) return { at: usedAt, text: `typed ${plateRaw} at ${where}.`, person: typedBy };

@@ -2,7 +2,7 @@ import { REVIEW_SENTENCES } from '#contract/review-words.ts';
 import type { SessionDetail } from '#contract/session-detail.ts';
 import { recordSecurityEvent } from '../../audit/index.ts';
 import { findOfBanks, findBill, presentBill } from '../../bills/index.ts';
-import { listOfWaits, listReadsOf, readBy, type Readers } from '../../gates/index.ts';
+import { listOfWaits, listReadsOf, readBy, type ReadersOfMall } from '../../gates/index.ts';
 import { listCovers, listRefunds, listValidations } from '../../money/index.ts';
 import { notThere } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
@@ -91,7 +91,7 @@ async function gather(
 
 function presentRead(
   { id, plateRaw, usedAt, receivedAt, timeFlag, typedBy, deviceId, confidence, ...read }: ReadOfSession,
-  readers: Readers,
+  readers: ReadersOfMall,
   nameOf: (person: string) => string,
 ): SessionDetail['reads'][number] {
   return {

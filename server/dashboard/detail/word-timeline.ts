@@ -6,7 +6,7 @@ import {
   wordRead,
   type listOfWaits,
   type listReadsOf,
-  type Readers,
+  type ReadersOfMall,
 } from '../../gates/index.ts';
 import type { StoredCover, StoredPayment, StoredRefund, StoredValidation } from '../../money/index.ts';
 import { wordTurns, type LaneWait, type Session, type StoredSettlement } from '../../sessions/index.ts';
@@ -43,7 +43,7 @@ export function listActors({ reads, opened, payments, refunds, settlements, stam
 }
 
 /** What happened in words, the oldest first. */
-export function wordTimeline(happened: Happened, readers: Readers, nameOf: NameOf): TimelineStep[] {
+export function wordTimeline(happened: Happened, readers: ReadersOfMall, nameOf: NameOf): TimelineStep[] {
   const { reads, waits, opened, payments, refunds, settlements } = happened;
   const by = (person: string | null | undefined) => {
     const name = person ? nameOf(person) : null;

@@ -3,7 +3,7 @@ import type { LaneList } from '#contract/lanes.ts';
 import { findNewestAlerts } from '../../alerts/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 
-/** The lanes whose last camera was revoked, of which nobody has said yet that it is dealt with; the oldest first. */
+/** The lanes whose last camera was revoked, that nobody has dealt with yet; the oldest first. */
 export async function listLanesWithoutCamera(
   transaction: Transaction,
   mall: number,

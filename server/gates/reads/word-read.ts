@@ -8,10 +8,10 @@ type Read = Pick<
 >;
 
 /** The devices of the mall by their numbers. */
-export type Readers = ReadonlyMap<number, Reader>;
+export type ReadersOfMall = ReadonlyMap<number, Reader>;
 
 /** What was read where and by which camera, as a sentence; of a plate that a person typed with their name. */
-export function wordRead(read: Read, readers: Readers, nameOf: (person: string) => string): string {
+export function wordRead(read: Read, readers: ReadersOfMall, nameOf: (person: string) => string): string {
   const { direction, gate, plateRaw, typedBy } = read;
   const where = `at the ${direction}${gate === null ? '' : ` (${gate})`}`;
   const plate = plateRaw || 'A plate';
@@ -21,7 +21,7 @@ export function wordRead(read: Read, readers: Readers, nameOf: (person: string) 
 }
 
 /** Which camera made a read; null where a person typed it. */
-export function readBy({ deviceId }: Pick<Read, 'deviceId'>, readers: Readers): ReadBy | null {
+export function readBy({ deviceId }: Pick<Read, 'deviceId'>, readers: ReadersOfMall): ReadBy | null {
   const reader = deviceId === null ? undefined : readers.get(deviceId);
   return reader ? { name: reader.name, isRevoked: reader.isRevoked } : null;
 }

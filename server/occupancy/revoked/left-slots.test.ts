@@ -70,7 +70,7 @@ it('the alert counts down as another device reports the slots, and closes by its
   expect(await asked()).toEqual([]);
 });
 
-it('it closes as well once the layout has the slots no more', async () => {
+it('closes as well once the layout has the slots no more', async () => {
   await openMall();
   await revoke();
   await pass(10);

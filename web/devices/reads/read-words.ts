@@ -20,3 +20,8 @@ export function wordCount({ count, since, inSpan, reads }: DeviceReads): string 
   const cut = reads.length < inSpan ? ` The newest ${reads.length.toLocaleString('en-IN')} are shown.` : '';
   return `${all}${own}${cut}`;
 }
+
+/** What a field of a day and time holds as an instant, in India's time; null where it is empty. */
+export function toInstant(typed: string): string | null {
+  return typed === '' ? null : `${typed.length === 16 ? `${typed}:00` : typed}+05:30`;
+}

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { Device } from '#contract/devices.ts';
-import { toInstant } from '../../closures/typed-times.ts';
 import { reasonOf } from '../../platform/api-error.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { Input } from '../../ui/field.tsx';
@@ -8,7 +7,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useDeviceReads } from './queries.ts';
 import { ReadList } from './read-list.tsx';
-import { wordCount } from './read-words.ts';
+import { toInstant, wordCount } from './read-words.ts';
 
 interface Props {
   mall: string;

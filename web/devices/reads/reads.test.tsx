@@ -36,6 +36,6 @@ test.each<[string, Partial<DeviceReads>, string | RegExp]>([
     /^1,200 reads are stored, since .*10:00:05\. The newest 500 are shown\.$/,
   ],
   ['some', { inSpan: 1, reads: [READ] }, /10:00:05\. 1 of them in this span\.$/],
-])('how many reads there are is said of %s', (_name, given, words) => {
+])('how many reads there are is written of %s', (_name, given, words) => {
   expect(wordCount({ count: 1200, since: AT, inSpan: 0, reads: [], ...given })).toMatch(words);
 });
