@@ -6,10 +6,15 @@ import { PeopleTables } from './people-tables.tsx';
 
 function radarOf(cases: Partial<Record<LeakageKind, Partial<Leak>>>): string {
   const items = LEAKAGE_KINDS.map((kind) => ({
-    ...{ kind, count: 0, countBefore: 0, amount: 0, isEstimate: false, isSummed: true },
+    kind,
+    count: 0,
+    countBefore: 0,
+    amount: 0,
+    isEstimate: false,
+    isSummed: true,
     ...cases[kind],
   }));
-  const asked = { period: 'today' } as const;
+  const wanted = { period: 'today', from: '', to: '' } as const;
   const held = { count: 0, amount: 0, since: null };
   const leakage = {
     sum: 0,
@@ -23,7 +28,7 @@ function radarOf(cases: Partial<Record<LeakageKind, Partial<Leak>>>): string {
   return renderToStaticMarkup(
     <LeakageRadar
       mall="m1"
-      wanted={asked}
+      wanted={wanted}
       report={{ asOf: '2026-11-28T10:00:00Z', leakage }}
       renderSession={() => null}
     />,
