@@ -113,7 +113,9 @@ export async function listLaneReads(
 export async function listSessionsOfAlike(transaction: Transaction, read: AlikeRead): Promise<number[]> {
   const { mall, gate, direction, plateKey, plateRaw, usedAt } = read;
   const isAlike =
-    plateKey === null ? sql`plate_key is null and plate_raw = ${plateRaw}` : sql`plate_key = ${plateKey}`;
+    plateKey === null
+      ? sql`plate_key is null and ${plain(sql`plate_raw`)} = ${plain(sql`${plateRaw}::text`)}`
+      : sql`plate_key = ${plateKey}`;
   return sessionsOf(
     transaction,
     sql`mall_id = ${mall} and ${isAlike} and ${within(usedAt, DOUBLED_READ_MS)}
@@ -166,6 +168,7 @@ const WAITING = [
   'plateRaw',
   'gate',
   'vehicleClass',
+  'typedClass',
   'confidence',
   'usedAt',
   'doubtMs',
@@ -175,6 +178,7 @@ const WAITING = [
   'isWaiting',
 ] as const;
 const waitingShape = pickColumns(plateReadTable, WAITING);
+type WaitingRow = Pick<RowOf<typeof plateReadTable>, (typeof WAITING)[number]>;
 
 /** An exit read, whether it waits for an entry, and the session that it belongs to. */
 export interface ExitRead {
@@ -190,11 +194,20 @@ export async function selectExits(transaction: Transaction, condition: Sql): Pro
     waitingShape,
     sql`select ${columnsOf(plateReadTable, { only: WAITING })} from plate_reads where ${condition}`,
   );
-  return rows.map(({ id: readId, gate, usedAt: exitAt, timeFlag, isWaiting, sessionId, ...read }) => ({
-    exit: { kind: 'waiting', readId, gate: gate ?? '', exitAt, timeFlag: timeFlag ?? 'ok', ...read },
-    isWaiting,
-    sessionId,
-  }));
+  return rows.map(({ isWaiting, sessionId, ...read }) => ({ exit: toWaiting(read), isWaiting, sessionId }));
+}
+
+function toWaiting({
+  id: readId,
+  gate,
+  usedAt: exitAt,
+  timeFlag,
+  typedClass,
+  ...read
+}: Omit<WaitingRow, 'isWaiting' | 'sessionId'>): WaitingExit {
+  const vehicleClass = read.vehicleClass ?? typedClass;
+  const known = { readId, gate: gate ?? '', exitAt, timeFlag: timeFlag ?? ('ok' as const), vehicleClass };
+  return { kind: 'waiting', ...read, ...known };
 }
 
 /** A read goes back 15 minutes at most; no car is read this often in that time. */
@@ -248,6 +261,11 @@ export async function listMallsWithDueExits(transaction: Transaction, receivedBy
     sql`select distinct mall_id as mall from plate_reads where is_waiting and received_at <= ${receivedBy} order by 1`,
   );
   return rows.map(({ mall }) => mall);
+}
+
+/** The characters of a plate without what is between them: a person writes none of that, and a camera may. */
+function plain(raw: Sql): Sql {
+  return sql`regexp_replace(upper(${raw}), '[^A-Z0-9]', '', 'g')`;
 }
 
 function within(at: Date, ms: number): Sql {

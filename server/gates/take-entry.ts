@@ -8,6 +8,7 @@ import {
   giveWait,
   listSuggestedSlots,
   lockSuggestions,
+  nameUnread,
   respellSession,
   type ClosedSession,
   type OpenSession,
@@ -148,8 +149,10 @@ async function readAnew(
   session: OpenSession,
   read: ReadAtGate,
 ): Promise<OpenSession> {
-  const isUnread = session.review === 'plate_unreadable' && read.plateKey !== null;
-  const respelled = await respellSession(transaction, session, read);
+  const isNamed = read.plateKey !== null || read.isTyped === true;
+  const isUnread = session.review === 'plate_unreadable' && isNamed;
+  const respell = read.plateKey === null && read.isTyped ? nameUnread : respellSession;
+  const respelled = await respell(transaction, session, read);
   return isUnread && read.usedAt > session.entryAt
     ? on.sessions.enterLater(transaction, respelled, read)
     : respelled;

@@ -143,7 +143,7 @@ export { listReadThrough } from './upkeep/store.ts';
 export { countHalfVisits } from './usual/store.ts';
 export { forgetSeenLeaving, reopenSession } from './reopen-session.ts';
 export { standEarlier } from './part-session.ts';
-export { respellSession } from './respell-session.ts';
+export { nameUnread, respellSession } from './respell-session.ts';
 export { listNotLetOut, mayBeTakenByAnother } from './turned-back/store.ts';
 export { turnBack } from './turned-back/turn-back.ts';
 export { noteTurns, turnsOf, waitedUntil, wordTurns } from './turned-back/turns.ts';
