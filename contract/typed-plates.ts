@@ -30,7 +30,7 @@ const TypedPlateInput = z.strictObject({
   gate: text(40).min(1),
   direction: Direction,
   plate: text(40).min(1, 'Type the plate as it stands on the car'),
-  /** As whoever stands there sees it; left out where nobody said. */
+  /** As whoever stands there sees it; left out where that is not known. */
   vehicleClass: z.enum(VEHICLE_CLASSES).optional(),
   /** It really stands so on the plate, though it is no Indian registration. */
   isSure: z.literal(true).optional(),

@@ -82,8 +82,6 @@ export type EntryFacts<Open extends Entered, Closed extends CameAndLeft, Exit ex
   isParked: boolean;
   /** What was read is not its plate to the letter, and nothing says that the open session's car has left. */
   mayBeAnother?: boolean;
-  /** A person at the gate says that it is another car than the one inside. */
-  isAnother?: boolean;
 };
 
 export type Admission<Open, Closed, Exit> =
@@ -108,7 +106,6 @@ export function admit<Open extends Entered, Closed extends CameAndLeft, Exit ext
 ): Admission<Open, Closed, Exit> {
   const { read, open, lastClosed, unmatchedExit } = facts;
   if (read.plate === null) return { kind: 'open', review: 'plate_unreadable' };
-  if (open !== null && facts.isAnother) return { kind: 'open_withheld' };
   if (open !== null && isDoubledEntry(read, open, facts.isStanding))
     return { kind: isQueued(read, open, facts.isParked) ? 'queued' : 'duplicate', session: open };
   const within = lastClosed !== null && liesWithin(read, lastClosed) ? admitWithin(facts, lastClosed) : null;

@@ -9,7 +9,7 @@ export type TypedFault = 'control_characters' | 'other_script' | 'too_little' | 
  * What a person typed as a plate: a registration; what is none but may stand on a car all the same, as plates of Nepal,
  * of the army or of embassies do; or nothing that tells one car from another.
  */
-export type TypedPlate =
+export type TypedReading =
   | { readonly kind: 'registration'; readonly reading: PlateReading }
   | { readonly kind: 'mark'; readonly reading: PlateReading }
   | { readonly kind: 'fault'; readonly fault: TypedFault };
@@ -21,7 +21,7 @@ const LONGEST = 20;
  * A camera's reading is corrected where it looks like a registration; what a person is sure of stands as it was typed,
  * without what is between its characters, so that a camera's read of them is the same.
  */
-export function readTypedPlate(raw: string, options: GrammarLimits = {}): TypedPlate {
+export function readTypedPlate(raw: string, options: GrammarLimits = {}): TypedReading {
   if (/\p{Cc}/u.test(raw)) return { kind: 'fault', fault: 'control_characters' };
   if (hasForeignLetters(raw)) return { kind: 'fault', fault: 'other_script' };
   const reading = readPlate(raw, options);

@@ -6,6 +6,7 @@ import {
   endOf,
   findByIds,
   listOfPlate,
+  FEE_TAKEN,
   NOT_ASKED,
   type ClosedSession,
   type OpenSession,
@@ -20,7 +21,8 @@ import { seeInside } from './seen-inside.ts';
 import { findLentExit, type LentExit } from './partners/lent-exit.ts';
 import { findDoubles, hasStood, listReadsAround, wasReadHere } from './same-car.ts';
 import type { ReadsAround } from './slipped-reads.ts';
-import { listLaterExits, listSessionsOfAlike, type ExitRead, type LaneRead } from './store.ts';
+import { listSessionsOfAlike, type LaneRead } from './store.ts';
+import { listLaterExits, type ExitRead } from './waiting/store.ts';
 import { classSeen } from './typed/class-seen.ts';
 import { findReadBeside, findUnreadBefore } from './unread-doubles.ts';
 import type { WaitingExit } from './waiting-exit.ts';
@@ -289,7 +291,9 @@ function findUnmatchedExit(
   const recorded = newestFirst
     .filter((session) => session.kind === 'unmatched')
     .findLast(
-      (session) => (session.review !== null || session.flags.includes(NOT_ASKED)) && endOf(session) > readAt,
+      (session) =>
+        (session.review !== null || session.flags.some((flag) => flag === NOT_ASKED || flag === FEE_TAKEN)) &&
+        endOf(session) > readAt,
     );
   return recorded && (!waiting || recorded.exitAt <= waiting.exitAt) ? recorded : waiting;
 }

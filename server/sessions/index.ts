@@ -136,7 +136,7 @@ export { findByPlate } from './find/by-plate/find-by-plate.ts';
 export { hasNeighbours } from './find/by-plate/store.ts';
 export { createListsInTurn } from './lists/lists-in-turn.ts';
 export { endOf, hasExit, shownSlot } from './session.ts';
-export { CANCELLED, DRAINED, isEndedLater, JOINED, LATER, NOT_ASKED } from './session-row.ts';
+export { CANCELLED, DRAINED, isEndedLater, JOINED, LATER, FEE_TAKEN, NOT_ASKED } from './session-row.ts';
 export { listLapsing, listMallsLapsing } from './lapse/store.ts';
 export { BY_COUNT, BY_PLATE, noteSeenLeaving } from './upkeep/seen-leaving.ts';
 export { listReadThrough } from './upkeep/store.ts';

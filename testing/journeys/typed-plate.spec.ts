@@ -67,7 +67,7 @@ test('an attendant types a plate of Nepal and says what it stands on, and a plat
   await form.getByRole('button', { name: 'Yes, it stands so' }).click();
   await expect(form).toContainText(`BA2PA4521 is in by ${entry ?? ''}.`);
   await expect(form.getByLabel('Plate')).toHaveValue('');
-  await expect(form.getByRole('button', { name: 'Not said' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(form.getByRole('button', { name: 'Not known' })).toHaveAttribute('aria-pressed', 'true');
 
   await form.getByLabel('Plate').fill('MH14TY5102');
   await form.getByRole('button', { name: 'Send the plate' }).click();

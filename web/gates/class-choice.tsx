@@ -5,7 +5,7 @@ import { FilterButtons } from '../ui/filter-buttons.tsx';
 export type ClassSeen = PricedClass | '';
 
 const CLASSES: readonly { value: ClassSeen; label: string }[] = [
-  { value: '', label: 'Not said' },
+  { value: '', label: 'Not known' },
   { value: 'car', label: 'Car' },
   { value: 'two_wheeler', label: 'Two-wheeler' },
   { value: 'ev', label: 'Electric car' },

@@ -26,10 +26,3 @@ function wordSince(at: Date, now: Date): string {
   const day = indiaDate(at);
   return day === indiaDate(now) ? indiaTime(at) : `${indiaTime(at)} on ${day}`;
 }
-
-/** What is known of the car, once the person at the gate says that it is another than the one inside. */
-export function asAnother(ahead: AskedAhead | null): AskedAhead | null {
-  if (!ahead?.entry) return ahead;
-  const { entry } = ahead;
-  return { ...ahead, entry: { ...entry, facts: { ...entry.facts, isAnother: true } } };
-}

@@ -8,7 +8,7 @@ import { askAhead } from '../ask-ahead.ts';
 import { askToOpen } from '../commands/ask-to-open.ts';
 import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
 import { takeNewRead } from '../take-new-read.ts';
-import { asAnother, askInside } from './ask-inside.ts';
+import { askInside } from './ask-inside.ts';
 import { listLanesOfMall } from './lanes-of-mall.ts';
 import { findTyped, type StoredTyped } from './store.ts';
 
@@ -80,9 +80,9 @@ async function take(
     return question;
   }
   const isAnother = question !== null && isSameCar === false;
-  const known = isAnother ? asAnother(ahead) : ahead;
+  const seen: ReadAtGate = isAnother ? { ...read, isAnotherCar: true } : read;
   const from = { deviceId: null, typedBy: by.actor, readId: key, deviceAt: by.now, canAct: false };
-  const { answer, sessionId, stored } = await takeNewRead(on, transaction, read, { ...from, ahead: known });
+  const { answer, sessionId, stored } = await takeNewRead(on, transaction, seen, { ...from, ahead });
   await stored;
   if (sessionId !== null) await markTyped(transaction, { session: sessionId, direction, at: read.usedAt });
   const { decision } = answer;

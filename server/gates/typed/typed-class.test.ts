@@ -28,12 +28,12 @@ beforeEach(async () => {
 const TWO = { vehicleClass: 'two_wheeler' };
 
 it.each([
-  ['said at the entry', TWO, {}, 30, 'two_wheeler'],
-  ['said at the exit alone', {}, TWO, 30, 'two_wheeler'],
-  ['said as a car, then as a two-wheeler: the cheaper one', { vehicleClass: 'car' }, TWO, 30, 'two_wheeler'],
-  ['said as a two-wheeler, then as a car: the cheaper one', TWO, { vehicleClass: 'car' }, 30, 'two_wheeler'],
-  ['said as an electric car', { vehicleClass: 'ev' }, {}, 40, 'ev'],
-  ['said by nobody: what everybody pays as', {}, {}, 80, 'car'],
+  ['given at the entry', TWO, {}, 30, 'two_wheeler'],
+  ['given at the exit alone', {}, TWO, 30, 'two_wheeler'],
+  ['given as a car, then as a two-wheeler: the cheaper one', { vehicleClass: 'car' }, TWO, 30, 'two_wheeler'],
+  ['given as a two-wheeler, then as a car: the cheaper one', TWO, { vehicleClass: 'car' }, 30, 'two_wheeler'],
+  ['given as an electric car', { vehicleClass: 'ev' }, {}, 40, 'ev'],
+  ['given by nobody: what everybody pays as', {}, {}, 80, 'car'],
 ])('a class, %s, is what it is charged as', async (_what, entry, exit, amountDue, chargedAs) => {
   await mall.type('entry-1', at(0), PLATE, entry);
   expect(await mall.type('exit-1', at(90), PLATE, exit)).toMatchObject({ decision: 'hold', amountDue });
@@ -44,8 +44,8 @@ it.each([
   ['dearer', 'car', 30],
   ['cheaper', 'motorcycle', 30],
 ])('a camera that says otherwise, and %s, counts for the driver', async (_what, read, amountDue) => {
-  const said = read === 'car' ? TWO : { vehicleClass: 'car' };
-  await mall.type('entry-1', at(0), PLATE, said);
+  const given = read === 'car' ? TWO : { vehicleClass: 'car' };
+  await mall.type('entry-1', at(0), PLATE, given);
   expect(await mall.read('exit-1', at(90), PLATE, { vehicleClass: read })).toMatchObject({ amountDue });
 });
 
@@ -69,9 +69,9 @@ it('makes no second car of one that its camera saw as another kind', async () =>
 it('is on record as that person’s word, apart from what cameras see', async () => {
   await mall.type('entry-1', at(0), PLATE, TWO);
   expect(
-    await mall.rows(sql`select vehicle_class as seen, typed_class as said, typed_by as by from plate_reads
+    await mall.rows(sql`select vehicle_class as seen, typed_class as given, typed_by as by from plate_reads
       where mall_id = ${mall.mall.id}`),
-  ).toEqual([{ seen: null, said: 'two_wheeler', by: mall.attendant.id }]);
+  ).toEqual([{ seen: null, given: 'two_wheeler', by: mall.attendant.id }]);
   const [session] = await mall.sessions();
   const shown = await root.client.call('GET', mall.address(`/sessions/${session?.sessionId ?? ''}`));
   expect((shown.body as SessionDetail).timeline[0]?.text).toBe(

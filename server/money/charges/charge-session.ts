@@ -93,7 +93,9 @@ function rowOf(
   replaces: number | null,
 ) {
   const { tariff = null, worths = {}, ...rest } = quote;
-  const chargedAs = quote.paise > 0 ? classCharged(vehicleClass, quote.lines) : null;
+  // A fee where no entry is known is the same for all classes.
+  const isByClass = quote.paise > 0 && !quote.lines.some(({ code }) => code === 'lost_ticket');
+  const chargedAs = isByClass ? classCharged(vehicleClass, quote.lines) : null;
   return { mall, session: id, ...rest, worths, chargedAs, tariff: tariff ?? tariffId, at, replaces };
 }
 
