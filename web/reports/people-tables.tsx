@@ -1,31 +1,49 @@
 import type { MallReport } from '#contract/reports.ts';
 import { wordStamps } from '#contract/report-words.ts';
 import type { ReactNode } from 'react';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { Table } from '../ui/table.tsx';
 import { wordAmount, wordInstantShort } from './report-words.ts';
+
+interface Props {
+  report: Pick<MallReport, 'openings' | 'typed' | 'corrections' | 'refunds' | 'stamps' | 'gifts'>;
+}
 
 const number = (value: number) => value.toLocaleString('en-IN');
 
 /** What people did: barriers opened by hand, plates typed, decisions, refunds, stamps. */
-export function PeopleTables({ report }: { report: MallReport }) {
+export function PeopleTables({ report }: Props) {
+  const acts = actsOf(report);
+  const done = acts.filter(({ rows }) => rows > 0);
+  const notDone = acts.filter(({ rows }) => rows === 0).map(({ words }) => words);
   return (
     <section aria-labelledby="people" className="grid grid-cols-1 gap-6">
       <h2 id="people" className="text-lg font-bold">
         By person
       </h2>
-      <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
-        <Openings report={report} />
-        <Typed report={report} />
-        <Corrections report={report} />
-        <Refunds report={report} />
-        <Stamps report={report} />
-      </div>
+      {done.length > 0 && (
+        <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
+          {done.map(({ words, Act }) => (
+            <Act key={words} report={report} />
+          ))}
+        </div>
+      )}
+      {notDone.length > 0 && <p className="text-sm text-muted">Nobody {anyOf.format(notDone)}.</p>}
     </section>
   );
 }
 
-type Props = { report: MallReport };
+const anyOf = new Intl.ListFormat('en-IN', { type: 'disjunction' });
+
+/** What people may have done, how many rows tell of it, and how it is said that nobody did. */
+function actsOf({ openings, typed, corrections, refunds, stamps, gifts }: Props['report']) {
+  return [
+    { words: 'opened a barrier by hand', rows: openings.length, Act: Openings },
+    { words: 'typed a plate at a gate', rows: typed.length, Act: Typed },
+    { words: 'corrected a visit', rows: corrections.length, Act: Corrections },
+    { words: 'decided a refund', rows: refunds.length, Act: Refunds },
+    { words: 'gave a stamp', rows: stamps.length + gifts.length, Act: Stamps },
+  ];
+}
 
 function Openings({ report: { openings } }: Props) {
   return (
@@ -40,7 +58,6 @@ function Openings({ report: { openings } }: Props) {
           { header: 'Gates', cell: ({ gates }) => number(gates), align: 'end' },
           { header: 'Last', cell: ({ lastAt }) => wordInstantShort(lastAt) },
         ]}
-        empty={<EmptyState title="Nobody opened a barrier by hand" />}
         hasCards
       />
     </Part>
@@ -60,7 +77,6 @@ function Typed({ report: { typed } }: Props) {
           { header: 'Gates', cell: ({ gates }) => number(gates), align: 'end' },
           { header: 'Last', cell: ({ lastAt }) => wordInstantShort(lastAt) },
         ]}
-        empty={<EmptyState title="Nobody typed a plate at a gate" />}
         hasCards
       />
     </Part>
@@ -80,7 +96,6 @@ function Corrections({ report: { corrections } }: Props) {
           { header: 'Taken back', cell: ({ takenBack }) => number(takenBack), align: 'end' },
           { header: 'Changed charges by', cell: ({ charged }) => wordAmount(charged), align: 'end' },
         ]}
-        empty={<EmptyState title="Nobody corrected anything" />}
         hasCards
       />
     </Part>
@@ -99,7 +114,6 @@ function Refunds({ report: { refunds } }: Props) {
           { header: 'Refunds', cell: ({ refunds: count }) => number(count), align: 'end' },
           { header: 'Amount', cell: ({ amount }) => wordAmount(amount), align: 'end' },
         ]}
-        empty={<EmptyState title="Nobody decided a refund" />}
         hasCards
       />
     </Part>
@@ -120,7 +134,6 @@ function Stamps({ report }: Props) {
           { header: 'Visits', cell: ({ sessions }) => number(sessions), align: 'end' },
           { header: 'Took off', cell: wordTakenOff, align: 'end' },
         ]}
-        empty={<EmptyState title="No stamp was given" />}
         hasCards
       />
       {stamps.length > 0 && (

@@ -17,11 +17,13 @@ import { MorningMail } from './morning-mail.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import { REPORT_STALE_MS, useReport, type WantedPeriod } from './queries.ts';
 import { ReportAnswer } from './report-answer.tsx';
-import { ReportCharts } from './report-charts.tsx';
 import { ReportFiles } from './report-files.tsx';
 
 const FreeSpells = lazy(() => loadPart(() => import('./free-spells.tsx')));
-// At the end of the report: what was lost and earned is read first.
+// After the answer: what was earned and may be lost is read first.
+const ReportCharts = lazy(() =>
+  loadPart(async () => ({ default: (await import('./report-charts.tsx')).ReportCharts })),
+);
 const PeopleTables = lazy(() =>
   loadPart(async () => ({ default: (await import('./people-tables.tsx')).PeopleTables })),
 );
@@ -79,8 +81,10 @@ export function ReportsPanel({ mall, asked, renderSession, deletedOn }: Props) {
           <ReportAnswer report={report.data} />
           <LeakageRadar mall={mall} wanted={wanted} report={report.data} renderSession={renderSession} />
           <NothingCharged report={report.data} />
-          <ReportCharts report={report.data} />
-          <Suspense fallback={<Skeleton className="h-160" />}>
+          <Suspense fallback={<Skeleton className="h-240" />}>
+            <ReportCharts report={report.data} />
+          </Suspense>
+          <Suspense fallback={<Skeleton className="h-60" />}>
             <PeopleTables report={report.data} />
           </Suspense>
         </div>
