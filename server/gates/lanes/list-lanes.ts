@@ -23,6 +23,7 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import { chargedAs, findByIds, listStanding, type LaneWait, type Session } from '../../sessions/index.ts';
 import { findNewest, type StoredCommand } from '../commands/store.ts';
 import { listShownPlates } from '../store.ts';
+import { listLanesWithoutCamera } from './list-lanes-without-camera.ts';
 import { listLanesOfMall } from '../typed/lanes-of-mall.ts';
 import { listCardsLeft } from './list-cards-left.ts';
 import { findStampsToGive } from './stamps-to-give.ts';
@@ -104,7 +105,9 @@ async function listBeside(on: LaneServices, transaction: Transaction, mall: numb
   const refunds = await listCashRefunds(transaction, mall);
   const announced = await listAnnounced(transaction, mall, now);
   const greeted = await listGreetedCars(transaction, mall, now);
-  return { refunds, announced, greeted, gates: await listLanesOfMall(on, transaction, mall) };
+  const gates = await listLanesOfMall(on, transaction, mall);
+  const withoutCamera = await listLanesWithoutCamera(transaction, mall, now);
+  return { refunds, announced, greeted, gates, withoutCamera };
 }
 
 type Charges = Awaited<ReturnType<typeof findCharges>>;
