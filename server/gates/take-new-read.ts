@@ -37,14 +37,21 @@ export async function takeNewRead(
   const asked = ahead && isAbout(ahead, read) ? ahead : null;
   const decided =
     read.direction === 'entry'
-      ? await takeEntry(on, transaction, read, asked?.entry)
+      ? await takeEntry(on, transaction, read, asked)
       : await takeExit(on, transaction, read, asked?.exit);
   const taken = await withoutProof(transaction, read, decided);
   const { sessionId, isWaiting } = taken;
   const answer = asOfNow(taken.answer, read);
   const { reading, plate: _plate, earliestAt: _earliest, latestAt: _latest, isTyped, ...known } = read;
   const { latestIfLateAt: _ifLate, ownAt: _own, earliestIfWrongAt: _ifWrong, ...times } = known;
-  const { isBehindAgain: _again, isAnotherCar: _another, isTooOld: _old, vehicleClass, ...seen } = times;
+  const {
+    isBehindAgain: _again,
+    isAnotherCar: _another,
+    isNearSame: _near,
+    isTooOld: _old,
+    vehicleClass,
+    ...seen
+  } = times;
   const stored = insertRead(transaction, {
     ...seen,
     ...(isTyped ? { vehicleClass: null, typedClass: vehicleClass } : { vehicleClass, typedClass: null }),
