@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import { findByIds, listOfPlate, type ClosedSession, type OpenSession } from '../../sessions/index.ts';
 import type { ReadAtGate } from '../read-at-gate.ts';
 import { listLaneReads, type LaneRead } from '../store.ts';
-import { isAnyTyped, isOpenedByHand } from './store.ts';
+import { isAnyTyped } from './store.ts';
 
 /** A car that came in at an entry just before or after a read there, under a plate near to it that a person typed. */
 export interface TypedNear {
@@ -66,7 +66,7 @@ async function judge(transaction: Transaction, read: ReadAtGate, found: Found): 
   const [from = read.usedAt, to = read.usedAt] = ends;
   const isBetween = ({ usedAt, sessionId }: LaneRead) =>
     usedAt >= from && usedAt <= to && sessionId !== session.id;
-  const isAlone = !lane.some(isBetween) && !(await isOpenedByHand(transaction, read, { from, to }));
+  const isAlone = !lane.some(isBetween);
   const afterMs = read.usedAt.getTime() - first.usedAt.getTime();
   const isDoubted = await mayBeTwo(transaction, read, found);
   const judged = judgeTypedAgain({ typed: first, read, afterMs, isAlone, isDoubted });

@@ -90,6 +90,13 @@ describe('a mistyped plate, and what the camera reads of its car', () => {
     expect(await mall.sessions()).toMatchObject([{ key: SLIP, state: 'closed', charge: 4_000 }]);
   });
 
+  it('ends where the same slip is typed at the exit: nobody is left inside', async () => {
+    await mall.type('entry-1', at(0), SLIP);
+    await mall.read('entry-1', seconds(70), RIGHT, SURE);
+    expect(await mall.type('exit-1', at(90), SLIP)).toMatchObject({ amountDue: 80 });
+    expect(await mall.sessions()).toMatchObject([{ state: 'closed', charge: 8_000 }]);
+  });
+
   it('goes as it was typed where the person was sure of what is no registration', async () => {
     await mall.type('entry-1', at(0), 'GJ05AB1E34', { isSure: true });
     await mall.read('entry-1', seconds(50), RIGHT, SURE);
@@ -178,6 +185,17 @@ describe('what may be two cars', () => {
       [RIGHT, 12_000],
     ]);
   });
+});
+
+it('taken for one, of which the first leaves as it was typed, they are two again', async () => {
+  await mall.type('entry-1', at(0), SLIP);
+  await mall.read('entry-1', seconds(100), RIGHT, SURE);
+  await mall.type('exit-1', at(50), SLIP);
+  await mall.read('exit-2', at(130), RIGHT, SURE);
+  expect((await mall.sessions()).map(({ key, charge, review }) => [key, charge, review])).toEqual([
+    [SLIP, 4_000, null],
+    [RIGHT, 12_000, null],
+  ]);
 });
 
 describe('a plate that is typed anew', () => {

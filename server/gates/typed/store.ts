@@ -39,17 +39,17 @@ export async function isAnyTyped(
   return row?.isThere === true;
 }
 
-/** Whether somebody had the barrier of a gate opened between two instants: then another car may have come in. */
-export async function isOpenedByHand(
+/** Whether a person typed a plate as a session's car came in. */
+export async function isEnteredByTyping(
   transaction: Transaction,
-  { mall, gate }: { mall: number; gate: string },
-  { from, to }: { readonly from: Date; readonly to: Date },
+  session: number,
+  key: string | null,
 ): Promise<boolean> {
   const [row] = await queryRows(
     transaction,
     { isThere: boolean() },
-    sql`select exists (select from gate_commands where mall_id = ${mall} and gate = ${gate}
-      and person is not null and created_at between ${from} and ${to}) as "isThere"`,
+    sql`select exists (select from plate_reads where session_id = ${session} and direction = 'entry'
+      and typed_by is not null and plate_key = ${key}) as "isThere"`,
   );
   return row?.isThere === true;
 }

@@ -6,7 +6,7 @@ import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
 import { moveReadsOf } from '../store.ts';
 import type { TypedNear } from './find-typed-near.ts';
 
-/** Whether a read is of the car that came in just before under a near plate: by the rules, or as a person has said. */
+/** Whether a read is of the car that came in just before under a near plate: by the rules, or as a person has answered. */
 export function isOfTyped({ isTyped, isNearSame }: ReadAtGate, near: TypedNear | null): near is TypedNear {
   if (near === null) return false;
   return isTyped ? isNearSame === true : near.judged === 'one';

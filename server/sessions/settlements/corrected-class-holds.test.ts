@@ -75,7 +75,7 @@ it('holds against one more read of the wrong class at the entry, and at the exit
   expect(await mall.read('exit-1', at(91), PLATE, as('motorcycle'))).toMatchObject({ amountDue: 80 });
 });
 
-it('holds against what a second read had said before it, too', async () => {
+it('holds against what a second read was of before it, too', async () => {
   await mall.read('entry-1', at(0), PLATE, as('ev'));
   await mall.read('entry-1', seconds(20), PLATE, as('motorcycle'));
   const [before] = await mall.sessions();
