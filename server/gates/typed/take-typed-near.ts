@@ -1,9 +1,10 @@
+import { isLow } from '#domain/plates/evidence.ts';
 import { raiseAlert } from '../../alerts/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { lockSession, type ClosedSession, type OpenSession } from '../../sessions/index.ts';
 import { forgetVisit } from '../directions/forget-visit.ts';
 import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
-import { moveReadsOf } from '../store.ts';
+import { moveReadsOf, type LaneRead } from '../store.ts';
 import type { TypedNear } from './find-typed-near.ts';
 
 /** Whether a read is of the car that came in just before under a near plate: by the rules, or as a person has answered. */
@@ -26,12 +27,16 @@ export async function joinTyped(
   const session = await lockSession(transaction, id);
   if (session === null || session.kind === 'unmatched') return null;
   if (session.kind === 'closed') return session;
-  // Only what is no registration is asked about, so that who typed it was sure.
-  const counts = read.isTyped === true || first.plateKey !== null;
+  // Of what was typed only what is no registration is asked about, so that who typed that was sure.
+  const counts = read.isTyped ? !isCameraSure(first) : first.plateKey !== null;
   return on.sessions.respellTyped(transaction, session, read, {
     counts,
     by: read.isTyped ? 'person' : 'camera',
   });
+}
+
+function isCameraSure({ typedBy, plateKey, confidence }: LaneRead): boolean {
+  return typedBy === null && plateKey !== null && !isLow(confidence);
 }
 
 /** The mistyped visit of a car that has left by now under its right plate: it was no car of its own. */
