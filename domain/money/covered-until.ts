@@ -1,3 +1,5 @@
+import type { Queue } from './queues.ts';
+
 const MINUTE_MS = 60_000;
 /** A car that pays at the barrier is gone within a minute: what holds for longer holds up those behind it. */
 const PASSING_MS = MINUTE_MS;
@@ -10,12 +12,6 @@ export interface SettledPayment {
   readonly coversUntil: Date;
   /** How long its driver has to leave. */
   readonly leaveMinutes: number;
-}
-
-/** A time at which a car held at an exit of the mall. */
-export interface Queue {
-  readonly from: Date;
-  readonly until: Date;
 }
 
 /**
