@@ -22,12 +22,13 @@ describe('until when a car may leave that paid at minute 0, with 15 minutes to l
   const jam = [hold('exit-1', 4, 10), hold('exit-2', 6, 14)];
 
   test.each([
-    ['another one was read once', single, 'exit-2', 15, 45],
+    ['another one was read once', single, 'exit-2', 15, 75],
     ['another one was read once at another exit', single, 'exit-1', 15, 15],
-    ['another one was read for a while', seen, 'exit-2', 22, 52],
+    ['another one was read for a while', seen, 'exit-2', 22, 75],
     ['another one was read for a while at another exit', seen, 'exit-1', 15, 22],
     ['another one has paid there', paid, 'exit-2', 30, 30],
-    ['another one has paid long after it was read', [hold('exit-2', 5, 5, 110)], 'exit-2', 45, 45],
+    ['another one has paid long after it was read', [hold('exit-2', 5, 5, 110)], 'exit-2', 45, 75],
+    ['another one has paid after 40 minutes', [hold('exit-2', 5, 5, 45)], 'exit-2', 45, 55],
     ['one came after the other', [hold('exit-2', 5, 5), hold('exit-2', 9, 9, 11)], 'exit-2', 17, 21],
     ['it is inside, and one exit was held up', seen, null, 15, 15],
     ['it is inside, and all exits were held up', jam, null, 19, 19],

@@ -1,6 +1,8 @@
 const MINUTE_MS = 60_000;
-/** A car that stands at a barrier is read now and then: whom nobody has read for so long is not in the lane. */
+/** A car that stands at a barrier is read now and then: whom nobody has read for so long may not be in the lane. */
 const UNREAD_MS = 30 * MINUTE_MS;
+/** Some cameras read a car once, as it comes: whoever stood behind it need not pay for as long as a queue may last. */
+const LONGEST_QUEUE_MS = 60 * MINUTE_MS;
 
 /** A time in which cars held up an exit. */
 export interface Queue {
@@ -25,7 +27,7 @@ export interface Queues {
 
 /**
  * The queues in which a car may have stood. For certain a lane is held up while a car is read there, and until it is allowed to
- * leave; longer it may be, until another one is read there, for half an hour at most. A car at an exit stood in the queue of
+ * leave within half an hour; longer it may be, until another one is held there, for an hour at most. A car at an exit stood in the queue of
  * that lane, and may have stood in another one's before. One inside stands in none: it cannot get to an exit only while all
  * are held up.
  */
@@ -47,13 +49,17 @@ export function queuesFor(
 
 function endsOf({ gate, since, lastSeenAt, releasedAt }: Hold, holds: readonly Hold[], until: Date) {
   const atMost = (...ends: Date[]) => new Date(Math.min(...ends.map(Number), until.getTime()));
-  const unread = new Date(lastSeenAt.getTime() + UNREAD_MS);
-  if (releasedAt !== null) {
-    const end = atMost(releasedAt, unread);
-    return { surely: end, perhaps: end };
-  }
+  const after = (ms: number) => new Date(lastSeenAt.getTime() + ms);
+  if (releasedAt !== null)
+    return {
+      surely: atMost(releasedAt, after(UNREAD_MS)),
+      perhaps: atMost(releasedAt, after(LONGEST_QUEUE_MS)),
+    };
   const next = holds.filter((one) => one.gate === gate && one.since > since && one.since >= lastSeenAt);
-  return { surely: atMost(lastSeenAt), perhaps: atMost(unread, ...next.map((one) => one.since)) };
+  return {
+    surely: atMost(lastSeenAt),
+    perhaps: atMost(after(LONGEST_QUEUE_MS), ...next.map((one) => one.since)),
+  };
 }
 
 /** The times at which all exits were held up at once. */

@@ -52,7 +52,7 @@ describe('a car that has paid ahead and is parked, while others hold at an exit 
 
   it('is asked in full long after them, at whichever exit', async () => {
     await abandonTwo('exit-2');
-    expect(await mall.read('exit-2', at(125), PLATE)).toMatchObject({ decision: 'hold', amountDue: 80 });
+    expect(await mall.read('exit-2', at(126), PLATE)).toMatchObject({ decision: 'hold', amountDue: 80 });
   });
 });
 

@@ -16,7 +16,7 @@ export function listHolds(
     transaction,
     laneWaitTable,
     sql`where mall_id = ${mall} and since < ${until}
-      and coalesce(released_at, last_seen_at + interval '30 minutes') > ${from} order by since, id`,
+      and coalesce(released_at, last_seen_at + interval '60 minutes') > ${from} order by since, id`,
   );
 }
 
