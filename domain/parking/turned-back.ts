@@ -26,9 +26,9 @@ export type Away = {
   /** Its barrier was called broken by its controller. */
   isBroken: boolean;
   /** A slot shows that it parked meanwhile. */
-  hasParked: () => Promise<boolean>;
+  hasParked: boolean;
   /** Its lane has let out others meanwhile. */
-  letsOthersOut: () => Promise<boolean>;
+  letsOthersOut: boolean;
 };
 
 /**
@@ -36,13 +36,12 @@ export type Away = {
  * has the minutes for that first. Others behind whom it comes say that it did not stand there; not that it parked, where it
  * had been allowed to leave: it may have left by an arm that somebody raised.
  */
-export async function judgeAway(away: Away): Promise<'stands' | 'unknown' | 'drove_back'> {
-  const { unreadMs, allowedMs, leaveMs, isBroken } = away;
+export function judgeAway(away: Away): 'stands' | 'unknown' | 'drove_back' {
+  const { unreadMs, allowedMs, leaveMs, isBroken, hasParked, letsOthersOut: hasLeftLane } = away;
   if (!mayBeAway(unreadMs) || (allowedMs !== null && allowedMs <= leaveMs)) return 'stands';
   const isOurFault = allowedMs !== null && isBroken && unreadMs < REPAIRED_MS;
-  if (unreadMs >= RESTS_MS && !isOurFault && (await away.hasParked())) return 'drove_back';
+  if (unreadMs >= RESTS_MS && !isOurFault && hasParked) return 'drove_back';
   const longestMs = allowedMs === null ? Math.min(Math.max(UNREAD_MS, leaveMs), LONGEST_QUEUE_MS) : leaveMs;
-  const hasLeftLane = await away.letsOthersOut();
   if (hasLeftLane && allowedMs === null && unreadMs >= LONGEST_QUEUE_MS) return 'drove_back';
   return hasLeftLane || unreadMs > longestMs ? 'unknown' : 'stands';
 }

@@ -27,22 +27,24 @@ export async function seeAway(
   { id, mall, vehicleClass }: Leaving,
   wait: LaneWait,
   readAt: Date,
-): ReturnType<typeof judgeAway> {
+): Promise<ReturnType<typeof judgeAway>> {
   const { gate, lastSeenAt: from, releasedAt } = wait;
   const unreadMs = readAt.getTime() - from.getTime();
   if (!mayBeAway(unreadMs)) return 'stands';
-  const [rules, commands] = await Promise.all([
+  const [rules, commands, hasParked, hasLetOthersOut] = await Promise.all([
     findRules(transaction, mall),
     listOfWaits(transaction, [wait.id]),
+    // A slot was taken as it had left the lane, and freed as it comes to an exit.
+    isSeenThroughout(transaction, { id, mall, vehicleClass, entryAt: from, exitAt: readAt }),
+    letsOthersOut(transaction, id, { mall, gate, from, to: readAt }),
   ]);
   return judgeAway({
     unreadMs,
     allowedMs: releasedAt && readAt.getTime() - releasedAt.getTime(),
     leaveMs: minutesToLeave(rules, releasedAt ?? from, readAt) * MINUTE_MS,
     isBroken: sumUp(commands).isBroken,
-    // A slot was taken as it had left the lane, and freed as it comes to an exit.
-    hasParked: () => isSeenThroughout(transaction, { id, mall, vehicleClass, entryAt: from, exitAt: readAt }),
-    letsOthersOut: () => letsOthersOut(transaction, id, { mall, gate, from, to: readAt }),
+    hasParked,
+    letsOthersOut: hasLetOthersOut,
   });
 }
 
