@@ -2,6 +2,7 @@ import type { GateAnswer } from '#contract/ingest.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { NewRowOf } from '../platform/storage/table.ts';
 import { isAbout, type AskedAhead } from './ask-ahead.ts';
+import { passAtEntry, watchEntriesSeen } from './directions/see-entries.ts';
 import { watchDirections } from './directions/watch-directions.ts';
 import { asOfNow } from './gate-answer.ts';
 import { followLane } from './lanes/follow-lane.ts';
@@ -38,7 +39,7 @@ export async function takeNewRead(
   const decided =
     read.direction === 'entry'
       ? await takeEntry(on, transaction, read, asked?.entry)
-      : await takeExit(on, transaction, read, asked?.exit);
+      : ((await passAtEntry(transaction, read)) ?? (await takeExit(on, transaction, read, asked?.exit)));
   const taken = await withoutProof(transaction, read, decided);
   const { sessionId, isWaiting } = taken;
   const answer = asOfNow(taken.answer, read);
@@ -59,5 +60,8 @@ export async function takeNewRead(
   stored.catch(() => undefined);
   await followLane(on, transaction, read, { ...taken, answer, canAct }, stored);
   if (answer.reason === 'entered_again' && !isTyped) await watchDirections(on, transaction, read);
+  // Whose visit has just ended and cost nothing may only have come in.
+  if (answer.reason === 'within_grace' && read.direction === 'exit' && !isTyped)
+    await watchEntriesSeen(on, transaction, read);
   return { answer, sessionId, stored };
 }

@@ -18,6 +18,7 @@ import {
 } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { chooseClass } from './choose-class.ts';
+import { mayHaveCome, sayWhy } from './may-have-come.ts';
 import { chargePaidAhead } from './charge-paid-ahead.ts';
 import { endOf, type ClosedSession, type Exit, type OpenSession, type UnmatchedSession } from './session.ts';
 import { knowPricing } from './priced-until.ts';
@@ -73,8 +74,10 @@ export async function closeSession(
   const { chargedUntil: certain = null, ...ending } = rest;
   const isConflict = session.review === 'plate_conflict';
   const ended = { ...session, exitAt: ending.exitAt, entryDoubtMs };
-  const asked = { certain, exitDoubtMs, now: receivedAt };
-  const chargedUntil = (await isRestFree(transaction, ended, asked)) ? null : certain;
+  const cameBy = mayHaveCome(session, ending);
+  const asked = { certain: certain ?? (cameBy && ending.exitAt), exitDoubtMs, now: receivedAt };
+  const isFree = await isRestFree(transaction, { ...ended, entryAt: cameBy ?? ended.entryAt }, ended, asked);
+  const chargedUntil = isFree ? null : asked.certain;
   const doubt = chargedUntil === null ? null : ('length_doubtful' as const);
   const review = isConflict ? session.review : doubt;
   const end = { kind: 'closed' as const, closedAt: ending.exitAt, review, entryDoubtMs };
@@ -82,7 +85,8 @@ export async function closeSession(
   // Its exit answers what nobody was asked about.
   const flags = session.flags.filter((one) => one !== NOT_ASKED);
   const span = { ...entrySpan(ended), exitAt: chargedUntil ?? ending.exitAt, exitDoubtMs };
-  const detail = { ...lastingOf(session), ...ending.matchDetail };
+  const matchDetail = isFree || !cameBy ? ending.matchDetail : sayWhy(ending.matchDetail);
+  const detail = { ...lastingOf(session), ...matchDetail };
   const known = { ...span, detail };
   const classed = await chooseClass(transaction, session, exitClass, known);
   const closed: ClosedSession = { ...session, ...ending, ...end, ...classed, flags, timeFlag: flag };
@@ -100,12 +104,13 @@ export async function closeSession(
 /** Whether all of a session costs no more than what of it is certain: then nobody is asked for the rest. */
 async function isRestFree(
   transaction: Transaction,
+  longest: Priced & { readonly exitAt: Date },
   ended: Priced & { readonly exitAt: Date },
   { certain, exitDoubtMs, now }: { certain: Date | null; exitDoubtMs: number; now: Date },
 ): Promise<boolean> {
   if (certain === null) return true;
   const [whole, least] = await Promise.all([
-    quoteExit(transaction, ended, { exitAt: ended.exitAt, exitDoubtMs: 0, now }),
+    quoteExit(transaction, longest, { exitAt: longest.exitAt, exitDoubtMs: 0, now }),
     quoteExit(transaction, ended, { exitAt: certain, exitDoubtMs, now }),
   ]);
   return whole.paise <= least.paise;

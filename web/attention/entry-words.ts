@@ -1,6 +1,7 @@
 import type { Alert } from '#contract/alerts.ts';
 import { ATTENTION_WORDS } from '#contract/attention-words.ts';
 import type { AttentionEntry } from '#contract/attention.ts';
+import { wordContradictedDirection, wordRepeats } from '#contract/camera-words.ts';
 import { wordCleared } from '#contract/cleared-words.ts';
 import { wordContradicted } from '#contract/contradicted-words.ts';
 import { wordStuckDevice, wordStuckSlot } from '#contract/stuck-words.ts';
@@ -49,6 +50,8 @@ function wordFacts({ kind, facts }: Alert): string {
   if ('text' in facts) return '';
   if (kind === 'slot_restless' && 'level' in facts) return `${wordRestlessSlot(facts)} `;
   if (kind === 'device_stuck' && 'usual' in facts) return `${wordStuckDevice(facts)} `;
+  if (kind === 'camera_repeats' && 'reads' in facts) return `${wordRepeats(facts)} `;
+  if (kind === 'direction_contradicted' && 'says' in facts) return `${wordContradictedDirection(facts)} `;
   if (kind === 'slots_cleared' && 'left' in facts) return `${wordCleared(facts)} `;
   if (kind === 'slot_stuck' && 'reason' in facts) return `${wordStuckSlot(facts)} `;
   return kind === 'level_restless' && 'slots' in facts ? `${wordRestlessLevel(facts)} ` : '';

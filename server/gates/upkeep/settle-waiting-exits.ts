@@ -6,6 +6,7 @@ import { describeCar } from '../read-at-gate.ts';
 import { endWaiting, listDueExits } from '../store.ts';
 import type { WaitingExit } from '../waiting-exit.ts';
 import { judgeAround } from '../other-plate/judge-around.ts';
+import { leaveLater } from '../parked-in-view/leave-later.ts';
 import type { GateUpkeep } from './gate-upkeep.ts';
 import { noteAlike } from './note-alike.ts';
 import { findStoodBefore } from './stood-before.ts';
@@ -42,6 +43,11 @@ async function settleOne(
   exit: WaitingExit,
 ): Promise<void> {
   const { plateKey, plateRaw, exitAt: usedAt, readId, gate, vehicleClass, confidence } = exit;
+  const reading = readPlate(plateRaw);
+  const { doubtMs, timeFlag, receivedAt } = exit;
+  const again = { mall, gate, plateKey, plateRaw, reading, confidence, usedAt, doubtMs, receivedAt };
+  const later = await leaveLater(on, transaction, again);
+  if (later) return endWaiting(transaction, readId, later.id);
   // A car that drove up to the exit, was charged, backed in again and left later: nobody saw it come in.
   const left = plateKey && (await findLeftBefore(transaction, { mall, key: plateKey, at: usedAt }));
   if (left) return endWaiting(transaction, readId, left.id);
@@ -50,9 +56,8 @@ async function settleOne(
     await endWaiting(transaction, readId, stood.id);
     return giveWait(transaction, readId, stood.id);
   }
-  const { doubtMs, timeFlag, receivedAt } = exit;
   const seen = { mall, gate, vehicleClass, confidence, usedAt, receivedAt, doubtMs, timeFlag };
-  const car: CarAtGate = { ...describeCar(readPlate(plateRaw), seen), plateKey };
+  const car: CarAtGate = { ...describeCar(reading, seen), plateKey };
   const session = await on.sessions.recordUnmatched(transaction, car, 'entry_unknown');
   await endWaiting(transaction, readId, session.id);
   await giveWait(transaction, readId, session.id);
