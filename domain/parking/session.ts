@@ -241,7 +241,8 @@ function admitBesideOpen<Open extends Entered>(
     // Shortly before its entry the car was queueing or turning; long before, it was here another time.
     return since >= -LATENESS_MS ? { kind: 'duplicate', session: open } : { kind: 'record_missed_exit' };
   }
-  const again = judgeAgain(read, open, { ...facts, isTwice: hasComeBack(open, facts.lastClosed) });
+  const begun = { ...open, entryAt: facts.inLane?.firstAt ?? open.entryAt };
+  const again = judgeAgain(read, open, { ...facts, isTwice: hasComeBack(begun, facts.lastClosed) });
   if (again !== null) return again;
   return facts.slotStillOccupied === true || facts.mayBeAnother === true
     ? { kind: 'open_withheld' }

@@ -52,12 +52,23 @@ describe('a parked car that the camera of its entry goes on reading', () => {
     },
   );
 
-  it('at times that are far apart is asked about once', async () => {
-    const mall = await standInView({ every: 25, until: 175 });
-    await mall.read('exit-1', at(190), PLATE, SURE);
-    const asked = (await own(mall)).filter(({ review }) => review !== null);
-    expect(asked).toHaveLength(1);
-  });
+  it.each([
+    [17, false],
+    [25, false],
+    [25, true],
+    [35, true],
+    [50, false],
+  ])(
+    'every %d minutes (others come in: %j) may have been out once, and is asked about with its end',
+    async (every, others) => {
+      const mall = await standInView({ every, until: 180, others });
+      await mall.read('exit-1', at(190), PLATE, SURE);
+      expect(await own(mall)).toMatchObject([
+        { entryAt: at(0), review: 'exit_missed', charge: 0 },
+        { review: 'length_doubtful', detail: { queuedSince: at(every).toISOString() }, charge: 4_000 },
+      ]);
+    },
+  );
 
   it('in a slot that is seen taken has come in before that', async () => {
     const mall = await gates.addMall({ graceMinutes: 0 });
@@ -74,6 +85,18 @@ describe('a car that truly stands in the lane of its entry', () => {
   it('alone for three quarters of an hour pays since it went in', async () => {
     const mall = await standInView({ every: 3, until: 45 });
     expect(await mall.read('exit-1', at(100), PLATE, SURE)).toMatchObject({ amountDue: 40 });
+  });
+
+  it('behind others that are let in one by one pays since it went in', async () => {
+    const mall = await gates.addMall({ graceMinutes: 0 });
+    const ahead = [0, 1, 2, 3].map((car) => `MP09QR${2000 + 611 * car}`);
+    for (const [car, plate] of ahead.entries()) await mall.read('entry-1', at(car / 2), plate, SURE);
+    for (const [car, plate] of ahead.entries()) {
+      await mall.read('entry-1', at(3 * car + 2), PLATE, SURE);
+      await mall.read('entry-1', at(3 * car + 3.5), plate, SURE);
+    }
+    await mall.read('entry-1', at(14), PLATE, SURE);
+    expect(await mall.read('exit-1', at(73), PLATE, SURE)).toMatchObject({ amountDue: 40 });
   });
 
   it('with the next one behind it in view pays since it went in', async () => {

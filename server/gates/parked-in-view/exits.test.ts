@@ -68,6 +68,7 @@ describe('a parked car that the camera of an exit sees', () => {
     await mall.read('exit-1', at(200), PLATE, SURE);
     await gates.tick(at(220));
     expect(await own(mall)).toMatchObject([{ exitAt: at(200), review: 'length_doubtful' }]);
+    gates.app.setNow(at(220));
     await mall.readLate('entry-1', at(100), PLATE, { ...SURE, sentAt: at(220).toISOString() });
     expect(await own(mall)).toMatchObject([
       { entryAt: at(0), exitAt: at(50), charge: 4_000, review: null },

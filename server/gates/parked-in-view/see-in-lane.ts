@@ -1,4 +1,4 @@
-import { countPassed, type SeenInLane } from '#domain/parking/queued.ts';
+import { countPassed, LONGEST_STAND_MS, type SeenInLane } from '#domain/parking/queued.ts';
 import { DOUBLED_READ_MS } from '#domain/parking/session.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { isSeenInside, type OpenSession } from '../../sessions/index.ts';
@@ -21,15 +21,26 @@ export async function seeInLane(
   if (!firstAt || !lastAt) return null;
   const seen = { firstAt, lastAt, isKnown: isSeenInside(open) };
   if (seen.isKnown) return { ...seen, passed: 0, aloneUntil: open.entryAt };
-  const between = await listLaneReads(transaction, read, { from: firstAt, to: now });
-  return { ...seen, ...countPassed(own, listLetIn(between, read, open), now) };
+  const from = new Date(firstAt.getTime() - LONGEST_STAND_MS);
+  const between = await listLaneReads(transaction, read, { from, to: now });
+  return { ...seen, ...countPassed(own, listLetIn(between, read, { session: open, firstAt }), now) };
 }
 
-/** When each other car was last read in the lane: one that stands behind is read there again. */
-function listLetIn(between: readonly LaneRead[], { plateKey: own }: ReadAtGate, { id }: OpenSession): Date[] {
-  const last = new Map<string, Date>();
-  for (const { plateKey, sessionId, usedAt } of between)
-    if (plateKey !== null && plateKey !== own && sessionId !== null && sessionId !== id)
-      last.set(plateKey, usedAt);
-  return [...last.values()];
+/**
+ * When each other car was last read in the lane, of those that came after this one: one that stands behind is read there
+ * again, and one that stood before it in the queue has not passed it.
+ */
+function listLetIn(
+  reads: readonly LaneRead[],
+  { plateKey: own }: ReadAtGate,
+  { session, firstAt }: { session: OpenSession; firstAt: Date },
+): Date[] {
+  const first = new Map<number, Date>();
+  const last = new Map<number, Date>();
+  for (const { plateKey, sessionId, usedAt } of reads) {
+    if (plateKey === null || plateKey === own || sessionId === null || sessionId === session.id) continue;
+    first.set(sessionId, first.get(sessionId) ?? usedAt);
+    last.set(sessionId, usedAt);
+  }
+  return [...last].flatMap(([id, at]) => ((first.get(id) ?? at) > firstAt ? [at] : []));
 }
