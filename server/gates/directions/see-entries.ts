@@ -13,10 +13,7 @@ const KIND = 'exit_sees_entries';
  * What a read at an exit does whose camera is known to look at an entry, where it is of a car that came in seconds before:
  * nothing, and the car stays inside. Null where it is a read like any other.
  */
-export async function passAtEntry(
-  transaction: Transaction,
-  read: ReadAtGate,
-): Promise<TakenRead | null> {
+export async function passAtEntry(transaction: Transaction, read: ReadAtGate): Promise<TakenRead | null> {
   const { mall, plateKey, gate, usedAt, receivedAt } = read;
   if (plateKey === null || read.isTyped) return null;
   const own = await findOpenOf(transaction, mall, plateKey);
@@ -38,7 +35,9 @@ export async function watchEntriesSeen(
   const cars = await listSeenAtExit(transaction, mall, gate);
   if (!areNearlyAll(cars.map(({ isComing }) => isComing))) return;
   await raiseAlert(transaction, { mall, kind: KIND, subject: gate, facts: {} }, now);
-  const ended = cars.flatMap(({ isComing, sessionId }) => (isComing && sessionId !== null ? [sessionId] : []));
+  const ended = cars.flatMap(({ isComing, sessionId }) =>
+    isComing && sessionId !== null ? [sessionId] : [],
+  );
   for (const session of await findByIds(transaction, ended)) await goOn(on, transaction, session, gate, now);
 }
 

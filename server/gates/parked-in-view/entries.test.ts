@@ -23,6 +23,11 @@ async function standInView(
   return given;
 }
 
+const repeats = async (mall: GatedMall) => {
+  const alerts = (await mall.alerts()).filter(({ kind }) => kind === 'camera_repeats');
+  return alerts.length;
+};
+
 const own = async (mall: GatedMall) => (await mall.sessions()).filter(({ plate }) => plate === PLATE);
 
 describe('a parked car that the camera of its entry goes on reading', () => {
@@ -35,6 +40,12 @@ describe('a parked car that the camera of its entry goes on reading', () => {
       expect((await mall.sessions()).filter(({ review }) => review !== null)).toEqual([]);
     },
   );
+
+  it.each([true, false])('is one alert of that camera (others come in: %j)', async (others) => {
+    const mall = await standInView({ every: 4, until: 60, others });
+    for (const minute of [61, 75]) await gates.tick(at(minute));
+    expect(await repeats(mall)).toBe(1);
+  });
 
   it('for an hour only pays for that hour', async () => {
     const mall = await standInView({ every: 4, until: 60, others: true });
@@ -96,6 +107,8 @@ describe('a car that truly stands in the lane of its entry', () => {
       await mall.read('entry-1', at(3 * car + 3.5), plate, SURE);
     }
     await mall.read('entry-1', at(14), PLATE, SURE);
+    await gates.tick(at(16));
+    expect(await repeats(mall)).toBe(0);
     expect(await mall.read('exit-1', at(73), PLATE, SURE)).toMatchObject({ amountDue: 40 });
   });
 

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
 
@@ -50,6 +51,21 @@ describe('a parked car that the camera of an exit sees', () => {
           detail: { spokeAgainst: ['left_twice'] },
         },
       ]);
+    },
+  );
+
+  it.each([true, false])(
+    'is one alert of that camera, which ends with these reads (others leave: %j)',
+    async (others) => {
+      const mall = await parkInView({ every: 4, until: 225, others });
+      await gates.tick(at(226));
+      const open = () =>
+        mall.rows(sql`select subject, facts->>'gate' as gate from alerts
+        where mall_id = ${mall.mall.id} and kind = 'camera_repeats' and closed_at is null`);
+      expect(await open()).toMatchObject([{ gate: 'exit-1' }]);
+      await gates.tick(at(270));
+      expect(await open()).toEqual([]);
+      expect((await mall.alerts()).filter(({ kind }) => kind === 'camera_repeats')).toHaveLength(1);
     },
   );
 

@@ -15,7 +15,9 @@ export async function watchRepeats(
   now: Date,
 ): Promise<void> {
   const repeats = await listRepeats(transaction, mall, new Date(now.getTime() - WATCHED_MS));
-  const going = repeats.filter((one) => seesParked(one) && now.getTime() - one.lastAt.getTime() <= STANDING_MS);
+  const going = repeats.filter(
+    (one) => seesParked(one) && now.getTime() - one.lastAt.getTime() <= STANDING_MS,
+  );
   const cameras = devices.ofMall(mall);
   const raised = new Set<string>();
   for (const { deviceId, gate, reads, firstAt, lastAt } of going) {
