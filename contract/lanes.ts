@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { VEHICLE_CLASSES } from '#domain/money/tariff.ts';
-import { Direction } from './device-kinds.ts';
+import { Direction, LaneWithoutCamera } from './device-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { requiredText, rupees, text } from './text.ts';
 
@@ -125,6 +125,8 @@ const LaneList = z.object({
   greeted: z.array(GreetedCar),
   /** Where a plate can be typed. */
   gates: z.array(LaneOfMall),
+  /** Lanes whose last camera was revoked, until they have one again or somebody has dealt with it. */
+  withoutCamera: z.array(LaneWithoutCamera),
 });
 export type LaneList = z.infer<typeof LaneList>;
 

@@ -25,7 +25,7 @@ export {
 export { chargedAs } from './charged-as.ts';
 export { NO_SLOT } from './session.ts';
 export { markTyped } from './typed/store.ts';
-export type { Settled } from './close-session.ts';
+export { quoteExit, type Settled } from './close-session.ts';
 export type {
   ClosedSession,
   Entry,

@@ -11,6 +11,8 @@ function radarOf(cases: Partial<Record<LeakageKind, Partial<Leak>>>): string {
     countBefore: 0,
     amount: 0,
     isEstimate: false,
+    isUpTo: false,
+    unknown: 0,
     isSummed: true,
     ...cases[kind],
   }));

@@ -28,6 +28,7 @@ const ASSUMED: Readonly<Record<AlertKindShown, number>> = {
   exit_sees_entries: 500_000,
   camera_repeats: 100_000,
   direction_contradicted: 300_000,
+  lane_without_camera: 700_000,
   refund_paid_twice: 20_000,
   fastag_unanswered: 10_000,
   drawer_left: 150_000,
@@ -48,6 +49,7 @@ const ASSUMED: Readonly<Record<AlertKindShown, number>> = {
   slot_stuck: 3_000,
   slots_cleared: 250_000,
   device_stuck: 180_000,
+  device_revoked: 190_000,
   level_restless: 150_000,
 };
 

@@ -22,6 +22,7 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import { chargedAs, findByIds, listStanding, type LaneWait, type Session } from '../../sessions/index.ts';
 import { findNewest, type StoredCommand } from '../commands/store.ts';
 import { listShownPlates } from '../store.ts';
+import { listLanesWithoutCamera } from './list-lanes-without-camera.ts';
 import { listLanesOfMall } from '../typed/lanes-of-mall.ts';
 import { listCardsLeft } from './list-cards-left.ts';
 import { findStampsToGive } from './stamps-to-give.ts';
@@ -94,7 +95,8 @@ export async function listLanesOf(
   const greeted = await listGreetedCars(transaction, mall, now);
   const shift = drawer && presentDrawer(drawer);
   const gates = await listLanesOfMall(on, transaction, mall);
-  return { waiting, undecidedCards, shift, refunds, announced, greeted, gates };
+  const withoutCamera = await listLanesWithoutCamera(transaction, mall, now);
+  return { waiting, undecidedCards, shift, refunds, announced, greeted, gates, withoutCamera };
 }
 
 type Charges = Awaited<ReturnType<typeof findCharges>>;
