@@ -64,18 +64,24 @@ export function judgeAgain<Open extends Waiting>(
 ): StandsAgain<Open> | null {
   if (!isAtGate(read, open.entryGate) || msSince(open.entryAt, read) <= SHORTEST_QUEUE_MS) return null;
   const seen = inLane ?? unseen(open);
+  const seenInside = { kind: 'seen_inside' as const, session: open, entryAt: knowEntry(seen) };
   const awayMs = msSince(seen.lastAt, read);
-  const isSoon = awayMs <= LONGEST_QUEUE_MS;
-  const seenInside = {
-    kind: 'seen_inside' as const,
-    session: open,
-    entryAt: seen.passed >= TELLING_PASSES ? seen.aloneUntil : null,
-  };
-  if (isParked && !seen.isKnown) return isSoon && isSlotTaken ? seenInside : null;
-  if (seen.isKnown && awayMs <= LONGEST_STAND_MS) return seenInside;
-  if (isSoon) return mayStand(seen, read) ? { kind: 'queued', session: open } : seenInside;
+  if (isInView(seen, awayMs, { isParked, isSlotTaken })) return seenInside;
+  if (isParked) return null;
+  if (awayMs <= LONGEST_QUEUE_MS)
+    return mayStand(seen, read) ? { kind: 'queued', session: open } : seenInside;
   // It seemed to come back before: of two such returns within hours it is the camera that is at fault.
   return isTwice && awayMs <= LONGEST_STAND_MS ? { kind: 'queued', session: open } : null;
+}
+
+function knowEntry({ passed, aloneUntil }: SeenInLane): Date | null {
+  return passed >= TELLING_PASSES ? aloneUntil : null;
+}
+
+/** Whether it is known of a car that it is read where it has parked. */
+function isInView({ isKnown }: SeenInLane, awayMs: number, { isParked, isSlotTaken }: SeenThere): boolean {
+  if (isKnown) return awayMs <= LONGEST_STAND_MS;
+  return isParked && isSlotTaken === true && awayMs <= LONGEST_QUEUE_MS;
 }
 
 function mayStand({ firstAt, passed }: SeenInLane, read: ReadThere): boolean {

@@ -74,10 +74,8 @@ export async function closeSession(
   const { chargedUntil: certain = null, ...ending } = rest;
   const isConflict = session.review === 'plate_conflict';
   const ended = { ...session, exitAt: ending.exitAt, entryDoubtMs };
-  const cameBy = mayHaveCome(session, ending);
-  const asked = { certain: certain ?? (cameBy && ending.exitAt), exitDoubtMs, now: receivedAt };
-  const isFree = await isRestFree(transaction, { ...ended, entryAt: cameBy ?? ended.entryAt }, ended, asked);
-  const chargedUntil = isFree ? null : asked.certain;
+  const asked = { certain, exitDoubtMs, now: receivedAt };
+  const { chargedUntil, matchDetail } = await judgeRest(transaction, ended, ending, asked);
   const doubt = chargedUntil === null ? null : ('length_doubtful' as const);
   const review = isConflict ? session.review : doubt;
   const end = { kind: 'closed' as const, closedAt: ending.exitAt, review, entryDoubtMs };
@@ -85,7 +83,6 @@ export async function closeSession(
   // Its exit answers what nobody was asked about.
   const flags = session.flags.filter((one) => one !== NOT_ASKED);
   const span = { ...entrySpan(ended), exitAt: chargedUntil ?? ending.exitAt, exitDoubtMs };
-  const matchDetail = isFree || !cameBy ? ending.matchDetail : sayWhy(ending.matchDetail);
   const detail = { ...lastingOf(session), ...matchDetail };
   const known = { ...span, detail };
   const classed = await chooseClass(transaction, session, exitClass, known);
@@ -101,20 +98,27 @@ export async function closeSession(
   return settled;
 }
 
-/** Whether all of a session costs no more than what of it is certain: then nobody is asked for the rest. */
-async function isRestFree(
+/** Until when a session is charged for certain, where a person is asked for more, and what is stored of why. */
+async function judgeRest(
   transaction: Transaction,
-  longest: Priced & { readonly exitAt: Date },
-  ended: Priced & { readonly exitAt: Date },
+  ended: Priced & OwnDetail & { readonly exitAt: Date },
+  { matchDetail }: Pick<Ending, 'matchDetail'>,
   { certain, exitDoubtMs, now }: { certain: Date | null; exitDoubtMs: number; now: Date },
-): Promise<boolean> {
-  if (certain === null) return true;
+): Promise<Pick<Ending, 'matchDetail'> & { readonly chargedUntil: Date | null }> {
+  const cameBy = mayHaveCome(ended, { matchDetail });
+  const until = certain ?? (cameBy && ended.exitAt);
+  if (until === null) return { chargedUntil: null, matchDetail };
+  const longest = { ...ended, entryAt: cameBy ?? ended.entryAt };
   const [whole, least] = await Promise.all([
-    quoteExit(transaction, longest, { exitAt: longest.exitAt, exitDoubtMs: 0, now }),
-    quoteExit(transaction, ended, { exitAt: certain, exitDoubtMs, now }),
+    quoteExit(transaction, longest, { exitAt: ended.exitAt, exitDoubtMs: 0, now }),
+    quoteExit(transaction, ended, { exitAt: until, exitDoubtMs, now }),
   ]);
-  return whole.paise <= least.paise;
+  // Where all of it costs no more than what is certain, nobody is asked for the rest.
+  if (whole.paise <= least.paise) return { chargedUntil: null, matchDetail };
+  return { chargedUntil: until, matchDetail: cameBy ? sayWhy(matchDetail) : matchDetail };
 }
+
+type OwnDetail = Pick<OpenSession | ClosedSession, 'matchDetail' | 'entryAt'>;
 
 /**
  * What stays known of a session however it ends: that it stood in the queue of its entry says what its exit may have been,
