@@ -5,11 +5,11 @@ const at = (minutes: number) => new Date(Date.UTC(2026, 10, 23, 8) + minutes * 6
 
 describe('a car that is read at an exit again, and at no entry in between', () => {
   it.each([
-    ['within half an hour stands in the lane', 0, 30, false],
-    ['later had not left', 0, 31, true],
-    ['soon after the last of many reads had not left by the first', 200, 204, true],
-    ['half a day after the last has come back', 200, 200 + 721, false],
-    ['half a day after the first, and soon after the last, had not left', 700, 721, true],
+    ['within the hour has left by the first', 0, 60, false],
+    ['later, and after many reads, had not left by the first', 50, 61, true],
+    ['an hour after the last of many reads had not left', 200, 260, true],
+    ['later than that has come back', 200, 261, false],
+    ['after a long pause has come back', 0, 61, false],
   ])('%s', (_what, last, again, expected) => {
     expect(mayHaveStayed({ first: at(0), last: at(last) }, at(again))).toBe(expected);
   });

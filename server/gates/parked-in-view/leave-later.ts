@@ -12,6 +12,7 @@ import {
   type Session,
 } from '../../sessions/index.ts';
 import { readAsOf, type GateServices } from '../read-at-gate.ts';
+import { listOwnReads } from '../two-cars/store.ts';
 
 /** An exit of a plate that has come in nowhere since its visit ended by an exit before. */
 export interface ExitAgain {
@@ -41,17 +42,16 @@ export function findFirstExitOf({ matchDetail }: ClosedSession): FirstExit | nul
   return (matchDetail[FIRST_EXIT] as FirstExit | undefined) ?? null;
 }
 
-/** Whether the car of a visit that ended by an exit may not have left by then, as it is read at an exit once more. */
-export function hasStayed(session: Ended, again: Date): boolean {
+/** Whether a read is one more of a car that has stayed after the first exit of its visit, as its last one was. */
+export function hasStayed(session: Ended, again: Date, last = session.exitAt): boolean {
   const first = findFirstExitOf(session);
-  const last = session.exitAt;
-  if (first !== null && again <= last) return again >= new Date(first.exitAt);
-  return mayHaveStayed({ first: first === null ? last : new Date(first.exitAt), last }, again);
+  if (first !== null && again <= session.exitAt) return again >= new Date(first.exitAt);
+  return mayHaveStayed({ first: first === null ? session.exitAt : new Date(first.exitAt), last }, again);
 }
 
 /**
- * The visit that ended by an exit before, and ends by this one now: whoever is read at an exit twice, and at no entry in
- * between, has left by the last of them. Until the first one is certain, and for the rest one person is asked once: it may
+ * The visit that ended by an exit before, and ends by this one now: whoever is read at an exit again and again, and at no
+ * entry in between, has left by the last of them. Until the first one is certain, and for the rest one person is asked once: it may
  * have come back unread. Null where the read is of no such visit, or a person has decided about it.
  */
 export async function leaveLater(
@@ -91,7 +91,10 @@ async function findStayed(transaction: Transaction, read: ExitAgain): Promise<En
   if (plateKey === null || isDoubtfulRead(reading, { confidence })) return null;
   const own = await listOfPlate(transaction, mall, plateKey);
   const newest = own.find((one) => one.kind !== 'unmatched' && one.entryAt <= usedAt);
-  if (!newest || !hasOwnExit(newest, plateKey) || !hasStayed(newest, usedAt)) return null;
+  if (!newest || !hasOwnExit(newest, plateKey)) return null;
+  const reads = await listOwnReads(transaction, { mall, plateKey, usedAt: new Date(usedAt.getTime() - 1) });
+  const last = reads.find(({ direction, sessionId }) => direction === 'exit' && sessionId === newest.id);
+  if (!hasStayed(newest, usedAt, last?.usedAt)) return null;
   if (!isAskedOfExitAlone(newest) || (await hasSettlement(transaction, newest))) return null;
   // Where many pass unread all day it has rather come back.
   return doCarsPassUnread(await countHalfVisits(transaction, mall, [newest.id])) ? null : newest;
