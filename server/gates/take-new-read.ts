@@ -78,6 +78,8 @@ async function watchLane(
   { reason }: GateAnswer,
 ): Promise<void> {
   if (reason === 'entered_again') await watchDirections(on, transaction, read);
-  // Whose visit has just ended and cost nothing may only have come in.
-  if (reason === 'within_grace' && read.direction === 'exit') await watchEntriesSeen(on, transaction, read);
+  if (read.direction === 'exit' && FREE.includes(reason)) await watchEntriesSeen(on, transaction, read);
 }
+
+/** Whose visit has just ended and cost nothing may only have come in. */
+const FREE: readonly string[] = ['within_grace', 'free_parking'];

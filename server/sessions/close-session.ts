@@ -101,7 +101,7 @@ export async function closeSession(
 /** Until when a session is charged for certain, where a person is asked for more, and what is stored of why. */
 async function judgeRest(
   transaction: Transaction,
-  ended: Priced & OwnDetail & { readonly exitAt: Date },
+  ended: Priced & Pick<OpenSession, 'matchDetail'> & { readonly exitAt: Date },
   { matchDetail }: Pick<Ending, 'matchDetail'>,
   { certain, exitDoubtMs, now }: { certain: Date | null; exitDoubtMs: number; now: Date },
 ): Promise<Pick<Ending, 'matchDetail'> & { readonly chargedUntil: Date | null }> {
@@ -117,8 +117,6 @@ async function judgeRest(
   if (whole.paise <= least.paise) return { chargedUntil: null, matchDetail };
   return { chargedUntil: until, matchDetail: cameBy ? sayWhy(matchDetail) : matchDetail };
 }
-
-type OwnDetail = Pick<OpenSession | ClosedSession, 'matchDetail' | 'entryAt'>;
 
 /**
  * What stays known of a session however it ends: that it stood in the queue of its entry says what its exit may have been,
