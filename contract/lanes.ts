@@ -26,6 +26,8 @@ const WaitingCar = z.object({
   payUrl: z.string().nullable(),
   /** The stamps of its tariff that it does not have yet. */
   stamps: z.array(z.string()),
+  /** What the mall has posted for a car whose entry nobody knows, where this is one; null where nothing may be taken. */
+  postedFee: z.number().nullable(),
   /** What the card terminal was asked for and has not surely answered; null where there is nothing. */
   terminal: z
     .object({ payment: z.string(), amount: z.number(), state: z.enum(['requested', 'unknown']) })
@@ -161,12 +163,22 @@ export const takeCash = endpoint({
   method: 'POST',
   path: '/api/malls/:id/lanes/:wait/cash',
   summary:
-    'Takes what a waiting car owes in cash, into the open drawer of the caller. `amountDue` is what was shown: where it is another by now, nothing is taken. With the header `Idempotency-Key` the same again answers the same, also once the car has left.',
+    'Takes what a waiting car owes in cash, into the open drawer of the caller; with `isPostedFee` the fee that the mall has posted for a car whose entry nobody knows, and no more is ever asked for. `amountDue` is what was shown: where it is another by now, nothing is taken. With the header `Idempotency-Key` the same again answers the same, also once the car has left.',
   ...asAdmin,
   may: 'work_lanes',
   params: ofWait,
-  body: z.strictObject({ amountDue: Cash, received: Cash }),
-  answer: z.object({ amount: z.number(), change: z.number() }),
+  body: z.strictObject({
+    amountDue: Cash,
+    received: Cash,
+    /** `amountDue` is the posted fee of a car whose entry nobody knows. */
+    isPostedFee: z.literal(true).optional(),
+  }),
+  answer: z.object({
+    amount: z.number(),
+    change: z.number(),
+    /** Where the receipt of a posted fee is: its driver was given no link before. */
+    receiptUrl: z.string().optional(),
+  }),
 });
 
 export const answerTerminal = endpoint({

@@ -81,7 +81,7 @@ export const LINE_WORDS: Readonly<Record<ChargeLineCode | 'other', string>> = {
   overnight: 'Overnight',
   day_cap: 'Day cap',
   stay_cap: 'Cap of a single stay',
-  lost_ticket: 'Lost ticket',
+  lost_ticket: 'Posted fee, no entry known',
   least_time: 'Priced by doubtful times',
   corrected: 'Corrected by the mall',
   goodwill: 'Goodwill',
