@@ -50,7 +50,9 @@ describe('an exit’s camera that was moved to an entry', () => {
   });
 
   it('ends no visit of a car that comes in from then on, and they pay as they leave by another exit', async () => {
-    const mall = await comeIn(11);
+    const mall = await comeIn(10);
+    await mall.read('entry-1', seconds(600), plateOf(10));
+    expect(await mall.read('exit-1', seconds(603), plateOf(10))).toMatchObject({ reason: 'passing_by' });
     await gates.tick(at(30));
     for (let car = 0; car < 11; car += 1)
       expect(await mall.read('exit-2', at(150 + car), plateOf(car))).toMatchObject({
