@@ -99,6 +99,19 @@ export const Alert = z.discriminatedUnion('kind', [
   alertOf('lane_without_camera', LaneWithoutCamera.shape),
   /** The camera of an entry reads cars that leave; the subject is the gate. */
   alertOf('lanes_swapped', {}),
+  /**
+   * The camera of a gate has read a plate so often since then, for longer than cars stand in a lane: a parked car is in its
+   * view. The subject is the camera.
+   */
+  alertOf('camera_repeats', { gate: z.string(), since: z.string(), reads: z.number().int() }),
+  /** The camera of an exit reads cars seconds after they come in: it looks at an entry. The subject is the gate. */
+  alertOf('exit_sees_entries', {}),
+  /** A camera says of its reads another direction than it is registered with; the subject is the camera. */
+  alertOf('direction_contradicted', {
+    gate: z.string(),
+    registered: z.enum(['entry', 'exit']),
+    says: z.enum(['entry', 'exit']),
+  }),
   /** A car has been inside for longer than a day; the subject is its session. */
   alertOf('long_stay', { insideMs: z.number().int() }),
   /**

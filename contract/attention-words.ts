@@ -26,6 +26,9 @@ export const ATTENTION_KINDS = [
   'server_clock',
   'no_tariff',
   'lanes_swapped',
+  'exit_sees_entries',
+  'camera_repeats',
+  'direction_contradicted',
   'lane_without_camera',
   'barrier_failed',
   'refund_paid_twice',
@@ -178,6 +181,20 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, { title: string; ne
   lanes_swapped: {
     title: 'Cameras swapped',
     needs: 'An entry reads cars that are inside: see whether its camera and the exit’s are swapped.',
+  },
+  exit_sees_entries: {
+    title: 'Exit camera at an entry?',
+    needs:
+      'This exit’s camera reads cars as they come in: see where it hangs. Until it reads cars that leave again, it ends no visit of a car that has just come in.',
+  },
+  camera_repeats: {
+    title: 'Camera sees a parked car',
+    needs: 'Narrow the region that the camera reads to its lane, or have the car moved.',
+  },
+  direction_contradicted: {
+    title: 'Camera says another direction',
+    needs:
+      'See where the camera hangs and which way it looks: turn its direction round in its own settings, or register it anew with the other one. Until then its reads count as registered.',
   },
   lane_without_camera: {
     title: 'Lane without a camera',

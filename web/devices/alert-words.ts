@@ -4,6 +4,7 @@ import { wordContradictedEnd, wordContradictedPlate } from '#contract/contradict
 import { wordLaneWithoutCamera, wordRevoked } from '#contract/revoked-words.ts';
 import { wordStuckDevice, wordStuckSlot } from '#contract/stuck-words.ts';
 import { wordRestlessLevel, wordRestlessSlot } from '#contract/restless-words.ts';
+import { wordContradictedDirection, wordRepeats } from '#contract/camera-words.ts';
 import { REVIEW_SENTENCES } from '#contract/review-words.ts';
 import type { Alert, AlertFacts, AlertKind } from '#contract/alerts.ts';
 import { formatDuration } from '#domain/money/tariff.ts';
@@ -107,6 +108,18 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
   lanes_swapped: {
     title: 'Cameras swapped',
     sentence: () => 'The camera of this entry reads cars that are inside: it may be the one of an exit.',
+  },
+  exit_sees_entries: {
+    title: 'Exit camera at an entry?',
+    sentence: () => `The camera of this exit reads cars as they come in. ${ATTENTION_WORDS.exit_sees_entries.needs}`,
+  },
+  camera_repeats: {
+    title: 'Camera sees a parked car',
+    sentence: (facts) => `${wordRepeats(facts)} ${ATTENTION_WORDS.camera_repeats.needs}`,
+  },
+  direction_contradicted: {
+    title: 'Camera says another direction',
+    sentence: (facts) => `${wordContradictedDirection(facts)} ${ATTENTION_WORDS.direction_contradicted.needs}`,
   },
   long_stay: {
     title: 'Long stay',
