@@ -25,8 +25,7 @@ import { openStorage } from './platform/storage/open-storage.ts';
 import { runChild } from './platform/process/run-child.ts';
 import { hasDashboard } from '#contract/pages.ts';
 import { mountSite } from './pages/index.ts';
-import { explainListening } from './platform/http/waiting-room.ts';
-import { openRoom } from './open-room.ts';
+import { openRoom, takeOver } from './open-room.ts';
 import { clockOf, watchClock } from './platform/process/watch-clock.ts';
 
 /** A running product. */
@@ -76,10 +75,7 @@ export async function startProduct(given: Config): Promise<Running> {
   const drain = watchCalls(app.http.server);
   await app.http.ready();
   await loadPasskeyChecks();
-  await room.close();
-  await app.http.listen({ host: config.host, port: room.port }).catch((error: unknown) => {
-    throw explainListening(error as NodeJS.ErrnoException, config.host, room.port);
-  });
+  await takeOver(room, app.http, config.host);
   app.start();
   const mqtt = await openMqtt(app, database);
   const barriers = startBarriers(app.services, app);

@@ -8,6 +8,11 @@ export interface WaitingRoom {
   /** The port, also where the system chose it. */
   readonly port: number;
   explain(reason: string): void;
+  /**
+   * What the product listens with, so that whoever asks meanwhile is neither refused nor cut off: the same socket. Who is in
+   * the room by then is answered there. Null where the product opens one of its own.
+   */
+  giveSocket(): unknown;
   close(): Promise<void>;
 }
 
@@ -34,6 +39,8 @@ export async function openWaitingRoom(host: string, port: number): Promise<Waiti
     explain: (now) => {
       reason = now;
     },
+    // `listen` takes what holds a socket under this name. The server of the room is never closed then: that would close it.
+    giveSocket: () => (server as unknown as { _handle: unknown })._handle,
     close: async () => {
       server.close();
       server.closeAllConnections();
@@ -48,7 +55,7 @@ export async function openWaitingRoom(host: string, port: number): Promise<Waiti
  */
 export async function keepRoomClosed(host: string, port: number): Promise<WaitingRoom> {
   if (await answers(host, port)) throw takenPort(host, port);
-  return { port, explain: () => undefined, close: () => Promise.resolve() };
+  return { port, explain: () => undefined, giveSocket: () => null, close: () => Promise.resolve() };
 }
 
 /** Why an address can't be listened on, in a sentence for the operator. */

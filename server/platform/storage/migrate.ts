@@ -96,10 +96,10 @@ async function takeSteps(
     const began = performance.now();
     // An empty database is prepared, which is no upgrade.
     const isUpgrade = applied.length > 0 && due.length > 0;
-    if (isUpgrade)
-      to.report(`upgrading the database: ${count(due)}, ${due.map(({ name }) => name).join(', ')}`);
+    if (isUpgrade) to.report(`upgrading the database: ${count(due)}`);
+    const each = isUpgrade ? { ...to, isEachNamed: true } : to;
     for (const migration of due)
-      await reportLong(`upgrade step ${migration.name}`, to, () => apply(execute, migration));
+      await reportLong(`upgrade step ${migration.name}`, each, () => apply(execute, migration));
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     if (isUpgrade) to.report(`the database is upgraded: ${count(due)} in ${seconds} s`);
     return due.map(({ name }) => name);
