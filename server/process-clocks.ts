@@ -19,7 +19,10 @@ const KIND = 771_204_104;
 const MIDDLE = 2 ** 30;
 const AGREES = 0;
 
-export function openProcessClocks({ database: { shared }, jobs }: Services): ProcessClocks {
+export function openProcessClocks({
+  database: { shared },
+  jobs,
+}: Pick<Services, 'database' | 'jobs'>): ProcessClocks {
   let others: readonly number[] = [];
   const own = () => {
     if (!shared?.time.isCorrected()) return AGREES;
