@@ -66,12 +66,7 @@ export async function startProduct(given: Config): Promise<Running> {
   mountMetrics(app.http, app.services.metrics, config.metricsForEveryone);
   measureMachine(app.services.metrics, version, config.dataDir);
   tracing?.measure(app.services.metrics);
-  const pages = join(findUpward('package.json'), '../dist/web');
-  // In development the pages come from Vite.
-  if (existsSync(join(pages, 'index.html'))) {
-    const isMall = (name: string) => hasDashboard(app.malls.list(), name);
-    await mountSite(app.http, pages, { origin: siteUrl, isMall });
-  }
+  await mountPages(app, siteUrl);
   const drain = watchCalls(app.http.server);
   await app.http.ready();
   await loadPasskeyChecks();
@@ -102,6 +97,13 @@ export async function startProduct(given: Config): Promise<Running> {
       await tracing?.stop();
     },
   };
+}
+
+/** In development the pages come from Vite. */
+async function mountPages({ http, malls }: App, origin: string): Promise<void> {
+  const pages = join(findUpward('package.json'), '../dist/web');
+  if (!existsSync(join(pages, 'index.html'))) return;
+  await mountSite(http, pages, { origin, isMall: (name) => hasDashboard(malls.list(), name) });
 }
 
 /** The broker for devices. Where it cannot listen the start ends, with all that is open by then. */
