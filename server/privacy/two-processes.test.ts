@@ -92,7 +92,7 @@ async function restoreBefore(backupTo: string, dataDir: string) {
     });
     const marks = await findMarks(database, person.marks);
     await app.end();
-    return { marks, said: lines.at(-1) };
+    return { marks, line: lines.at(-1) };
   } finally {
     await database.close();
     await drop();
@@ -100,10 +100,10 @@ async function restoreBefore(backupTo: string, dataDir: string) {
 }
 
 test('a restore takes the list where the configuration has its backups too, and says how far it goes', async () => {
-  const { marks, said } = await restoreBefore(inside('after'), inside('restored'));
+  const { marks, line } = await restoreBefore(inside('after'), inside('restored'));
   expect(marks).toEqual([]);
-  expect(said).toMatch(/erased again at the next start, by a list of \d+ rows, the last of 2026-11-20T/);
-  expect(said).toContain(join(inside('restored'), 'erasures'));
+  expect(line).toMatch(/erased again at the next start, by a list of \d+ rows, the last of 2026-11-20T/);
+  expect(line).toContain(join(inside('restored'), 'erasures'));
 });
 
 test('a restore into the data folder of a process that erased nobody itself brings nobody back', async () => {
@@ -112,9 +112,9 @@ test('a restore into the data folder of a process that erased nobody itself brin
 });
 
 test('without any list it says plainly that nobody is known as erased', async () => {
-  const { marks, said } = await restoreBefore(inside('none'), inside('fresh'));
+  const { marks, line } = await restoreBefore(inside('none'), inside('fresh'));
   expect(marks).not.toEqual([]);
-  expect(said).toMatch(
+  expect(line).toMatch(
     /^there is no list of erasures beside the backup; nobody is known as erased here: if the product ran after/,
   );
 });

@@ -39,7 +39,7 @@ export function logRefused(error: Refusal, request: FastifyRequest): void {
     );
 }
 
-/** Logs what was counted and not said yet: the process ends. */
+/** Logs what was counted and is not in the log yet: the process ends. */
 export function logCounted(server: Server): void {
   for (const { tell, timer } of byServer.get(server)?.values() ?? []) {
     tell();

@@ -1,4 +1,4 @@
-/** What the server's clock said, between two instants of our own that nobody can set. */
+/** What the server's clock showed, between two instants of our own that nobody can set. */
 export interface TimeSample {
   /** The server's clock, in milliseconds since 1970. */
   readonly server: number;
