@@ -141,6 +141,20 @@ export const Alert = z.discriminatedUnion('kind', [
   alertOf('refund_waits', {}),
   /** A FASTag was asked to pay, and nobody knows what became of it; the subject is the debit, as the acquirer knows it. */
   alertOf('fastag_unanswered', { rupees: z.number(), since: z.string() }),
+  /**
+   * The acquirer says of a FASTag what nobody can simply book: money that went to the tag, nothing, the plate of another car
+   * (`named`, half of it), or that it took after all what was given up. The subject is the debit.
+   */
+  alertOf('fastag_doubtful', {
+    rupees: z.number(),
+    word: z.enum(['credit', 'nothing', 'other_car', 'affirmed']),
+    named: z.string(),
+  }),
+  /**
+   * The FASTag of a car that stands at an exit named another plate within days, and its bank does not say that it is this
+   * car's: it is not debited. The subject is the session.
+   */
+  alertOf('tag_contradicted', { gate: z.string() }),
   /** A cash drawer is open for too long, or its holder has no role any more by which to close it; the subject is the drawer. */
   alertOf('drawer_left', { since: z.string(), trouble: z.enum(['cannot_close', 'open_long']) }),
   /** A bank waits for the mall's answer to a chargeback, which is due soon or was due; the subject is the chargeback. */

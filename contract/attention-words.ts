@@ -33,6 +33,8 @@ export const ATTENTION_KINDS = [
   'barrier_failed',
   'refund_paid_twice',
   'fastag_unanswered',
+  'fastag_doubtful',
+  'tag_contradicted',
   'drawer_left',
   'watched_plate',
   'near_watched_plate',
@@ -41,6 +43,7 @@ export const ATTENTION_KINDS = [
   'refund',
   'chargeback',
   'chargeback_lost',
+  'fastag_denied',
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
@@ -212,6 +215,15 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, { title: string; ne
     title: 'FASTag without an answer',
     needs: 'A debit was handed to the bank, which does not say what became of it: ask the bank.',
   },
+  fastag_doubtful: {
+    title: 'FASTag: the bank’s answer',
+    needs: 'The bank says of a debit what cannot simply be booked: ask it what it took, and from whom.',
+  },
+  tag_contradicted: {
+    title: 'FASTag of two cars',
+    needs:
+      'One tag named two plates within days, so it is not debited: look at the car, and take the payment otherwise.',
+  },
   drawer_left: {
     title: 'Cash drawer left open',
     needs: 'Nobody has counted it: an admin or a manager closes it under Cash drawers, beside the books.',
@@ -224,6 +236,11 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, { title: string; ne
   chargeback_lost: {
     title: 'Lost chargeback',
     needs: 'The bank gave a payment back to the payer: decide under Disputes whether the driver was right.',
+  },
+  fastag_denied: {
+    title: 'FASTag in question',
+    needs:
+      'The bank says that it took no money, less, from another car, or does not say how much: ask it, then decide under Disputes.',
   },
   refund: { title: 'Refund under way', needs: 'Money that is owed to a driver has not gone back yet.' },
 };

@@ -164,6 +164,17 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
     sentence: ({ rupees, since }) =>
       `Nobody knows whether the bank debited ₹${rupees} at ${timeInIndia(since)}. Ask the bank; the driver may pay otherwise meanwhile, and what comes twice goes back.`,
   },
+  fastag_doubtful: {
+    title: 'FASTag: the bank’s answer',
+    isNameless: true,
+    sentence: ({ rupees, word, named }) => DOUBTS[word](rupees, named),
+  },
+  tag_contradicted: {
+    title: 'FASTag of two cars',
+    isNameless: true,
+    sentence: ({ gate }) =>
+      `A car stands at ${gate} with a FASTag that named another plate within days. It is not debited: look at the car, and take the payment otherwise.`,
+  },
   drawer_left: {
     title: 'Cash drawer left open',
     isNameless: true,
@@ -181,6 +192,18 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
     sentence: ({ rupees }) => `The provider paid ₹${rupees} back a second time. Ask the provider.`,
   },
 };
+
+/** What the bank of a FASTag says, and what is made of it. */
+const DOUBTS = {
+  credit: (rupees: number) =>
+    `The bank says that it gave money to a FASTag that was asked for ₹${rupees}. Nothing is booked: ask the bank.`,
+  nothing: (rupees: number) =>
+    `The bank accepted a debit of ₹${rupees} and names nothing that it took. Nothing is booked: ask the bank.`,
+  affirmed: (rupees: number) =>
+    `The bank says that it took the ₹${rupees} after all that were given up as not taken. Nothing is booked: ask the bank.`,
+  other_car: (rupees: number, named: string) =>
+    `₹${rupees} was debited from the FASTag of another car (${named}). It goes back to that tag by the Books; the car that stood there owes as before.`,
+} as const;
 
 function wordWhich(
   { devices = [] }: { devices?: readonly string[] | undefined },
