@@ -229,10 +229,21 @@ describe('a plate that is typed anew', () => {
     expect(await asked()).toEqual([]);
   });
 
-  it('is asked about after what the camera read, too', async () => {
-    await mall.read('entry-1', at(0), NEXT, SURE);
-    expect(await mall.send('entry-1', at(1), RIGHT)).toMatchObject({ status: 409 });
-    await mall.type('entry-1', at(1), RIGHT, { isSameCar: true });
-    expect(await mall.sessions()).toHaveLength(1);
-  });
+  it.each([
+    ['sure', 0.97, RIGHT],
+    ['in doubt', 0.7, SLIP],
+  ])(
+    'after what a camera read that was %s, it is asked about, and the surer one counts',
+    async (_how, confidence, plate) => {
+      await mall.read('entry-1', at(0), RIGHT, { confidence });
+      expect(await mall.send('entry-1', at(3), SLIP)).toMatchObject({
+        status: 409,
+        body: { error: `${RIGHT} was read here at 10:00. Is it the same car as ${SLIP}?` },
+      });
+      await mall.type('entry-1', at(3), SLIP, { isSameCar: true });
+      expect(await mall.sessions()).toMatchObject([{ key: plate, state: 'open' }]);
+      expect(await mall.read('exit-1', at(63), RIGHT, SURE)).toMatchObject({ decision: 'hold' });
+      expect(await inside()).toEqual([]);
+    },
+  );
 });

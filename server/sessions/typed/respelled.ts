@@ -12,9 +12,9 @@ export function wordRespelled({ matchDetail }: Pick<Session, 'matchDetail'>): { 
 }
 
 function word(isByCamera: boolean, counts: boolean): string {
-  if (!counts)
-    return 'The camera read a plate near to the one that was typed. It is one car, as it was typed.';
-  return isByCamera
-    ? 'The camera read a plate near to the one that was typed. It is one car, as the camera read it.'
-    : 'Its plate was typed anew. It is one car, as it was typed last.';
+  if (isByCamera)
+    return `The camera read a plate near to the one that was typed. It is one car, as ${counts ? 'the camera read it' : 'it was typed'}.`;
+  return counts
+    ? 'Its plate was typed anew. It is one car, as it was typed last.'
+    : 'A plate near to the one that the camera read was typed. It is one car, as the camera read it.';
 }
