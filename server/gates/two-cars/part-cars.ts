@@ -5,6 +5,7 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import {
   findByIds,
   hasExit,
+  isOneByPerson,
   type ClosedSession,
   type OpenSession,
   type Settled,
@@ -30,6 +31,8 @@ export async function partCars(
   const isExitDoubtful = isDoubtfulRead(reading, { confidence });
   const { plateKey: key, otherKey } = session;
   if (!areTwoCars({ exitKey, isExitDoubtful, key, otherKey })) return null;
+  // Whoever stood there has answered that both plates were of one car.
+  if (isOneByPerson(session)) return null;
   // Who types a plate wrongly as it comes in may do so again as it leaves: that is no second car.
   if (read.isTyped && (await isEnteredByTyping(transaction, session.id, exitKey))) return null;
   const both = await findBothEntries(transaction, read, session);

@@ -222,6 +222,13 @@ describe('a plate that is typed anew', () => {
     },
   );
 
+  it('is one car even if it leaves by what was typed first: whoever typed has answered so', async () => {
+    await mall.type('entry-1', at(0), NEXT);
+    await mall.type('entry-1', at(1), RIGHT, { isSameCar: true });
+    expect(await mall.read('exit-1', at(61), NEXT, SURE)).toMatchObject({ decision: 'hold' });
+    expect(await mall.sessions()).toMatchObject([{ key: NEXT, state: 'closed' }]);
+  });
+
   it('as another car comes in beside it, and nobody is asked again', async () => {
     await mall.type('entry-1', at(0), SLIP);
     await mall.type('entry-1', seconds(20), RIGHT, { isSameCar: false });

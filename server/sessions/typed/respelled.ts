@@ -3,12 +3,24 @@ import type { Session } from '../session.ts';
 /** As `match_detail.respelled`: when a car whose plate a person typed was read, or typed, otherwise, and which of the two counts. */
 export const RESPELLED = 'respelled';
 
+type Known = Pick<Session, 'matchDetail'>;
+
 /** The same as a sentence. */
-export function wordRespelled({ matchDetail }: Pick<Session, 'matchDetail'>): { at: Date; text: string }[] {
-  const { [RESPELLED]: known } = matchDetail;
-  if (typeof known !== 'object' || known === null) return [];
-  if (!('at' in known) || typeof known.at !== 'string' || !('by' in known) || !('counts' in known)) return [];
+export function wordRespelled(session: Known): { at: Date; text: string }[] {
+  const known = respelledOf(session);
+  if (known === null || typeof known.at !== 'string') return [];
   return [{ at: new Date(known.at), text: word(known.by === 'camera', known.counts === true) }];
+}
+
+/** Whether a person at the entry has answered that both plates of a session are one car's. */
+export function isOneByPerson(session: Known): boolean {
+  return respelledOf(session)?.by === 'person';
+}
+
+function respelledOf({ matchDetail }: Known): { at: unknown; by: unknown; counts: unknown } | null {
+  const { [RESPELLED]: known } = matchDetail;
+  if (typeof known !== 'object' || known === null) return null;
+  return 'at' in known && 'by' in known && 'counts' in known ? known : null;
 }
 
 function word(isByCamera: boolean, counts: boolean): string {
