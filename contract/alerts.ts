@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { StuckPart } from './stuck-part.ts';
 
 /** An alert from before alerts had facts: its sentence as it was written then. */
 const OldFacts = z.strictObject({ text: z.string() });
@@ -60,15 +61,16 @@ export const Alert = z.discriminatedUnion('kind', [
     left: z.number().int().nullable(),
   }),
   /**
-   * A device goes on sending, and none of its slots has turned since then, while so many turns and entries (`others`) went on
-   * elsewhere; in these hours they turned at least `usual` times on like days before. Its slots are shown as unknown. The
-   * subject is the device.
+   * A device goes on sending, and none of its slots has turned since then, or of a part of them none (`part`, of so many),
+   * while so many turns and entries (`others`) went on elsewhere; by how they followed the mall so far they would have turned
+   * about `usual` times. They are shown as unknown. The subject is the device.
    */
   alertOf('device_stuck', {
     slots: z.number().int(),
     since: z.string(),
     others: z.number().int(),
     usual: z.number().int(),
+    part: StuckPart.optional(),
   }),
   /**
    * So many slots became free within a minute, and hardly any of their cars (`left`) was read at an exit: their sensors may
