@@ -1,3 +1,5 @@
+import { countUntil, readPastRests } from './rests-of-slots.ts';
+
 /** A slot of a device: what it shows, since when, and when it turned before; instants in epoch milliseconds. */
 export interface TurningSlot {
   readonly code: string;
@@ -44,19 +46,12 @@ const LEAST_SPEAKERS = 2.5;
 
 /** So many turns have to be missing, of slots that turn at random as the mall does. */
 const LEAST_MISSED = 14;
-/** Before much is known, slots are taken to turn in bursts: so long is a burst, and it weighs as much as so many turns. */
-const BURST = { size: 3, weight: 12 };
-/** Slots follow the mall that have never rested for so much of an ordinary day: staff and people with passes do. */
-const FOLLOWS = 0.15;
 /** So much is known of those that follow the mall, and of all others: a whole week and its end. */
 const KNOWN_MS = 1.5 * DAY_MS;
 const KNOWN_OF_OTHERS_MS = 8 * DAY_MS;
 /** The rest is so many times as long as any before. */
 const LONGER = 2.5;
 const LONGER_OF_OTHERS = 2;
-/** One rest in so many days may have been a fault of before, where the slots follow the mall otherwise. */
-const FAULT_IN_DAYS = 4;
-const MOST_FAULTS = 2;
 
 /**
  * Which slots of a device must be stuck: it sends heartbeats, or the same again and again, and nothing that they report has
@@ -90,7 +85,7 @@ function listParts(slots: readonly TurningSlot[], all: ArrayLike<number>, now: n
     rate += turns.length / Math.max(1, all.length);
     const size = at + 1;
     if (size < FEWEST_OF_MANY || size > MOST_OF_DEVICE * slots.length) continue;
-    const meanwhile = all.length - firstAfter(all, since);
+    const meanwhile = all.length - countUntil(all, since);
     const surprise = rate * meanwhile - logChoices(slots.length, size);
     if (surprise >= LEAST_MISSED) sizes.push({ size, surprise });
   }
@@ -104,66 +99,22 @@ function judgeSet(
   now: number,
 ): StuckSlots | null {
   const since = Math.max(...slots.map((slot) => slot.since));
-  const before = firstAfter(all, since);
-  const others = all.length - before;
+  const others = all.length - countUntil(all, since);
   const knownMs = since - (all[0] ?? since);
   if (now - since < REST_MS || others < FEWEST_OTHERS || knownMs < KNOWN_MS) return null;
   const turns = slots.flatMap((slot) => slot.turns.filter((at) => at <= since)).toSorted((a, b) => a - b);
   if (turns.length < FEWEST_TURNS) return null;
-  const perDay = turns.length / (knownMs / DAY_MS);
-  const past = readPast(listRests(turns, all), perDay, Math.floor(knownMs / DAY_MS / FAULT_IN_DAYS));
-  const isFollowing = past.longest <= FOLLOWS * perDay;
-  if (!isFollowing && knownMs < KNOWN_OF_OTHERS_MS) return null;
+  const past = readPastRests(turns, all, knownMs);
+  if (!past.isFollowing && knownMs < KNOWN_OF_OTHERS_MS) return null;
   const needed = past.burst * (LEAST_MISSED + penalty);
   const rates = slots.map((slot) => (slot.turns.length * others) / past.others);
   const expected = rates.reduce((sum, rate) => sum + rate, 0);
   const spoken = rates.reduce((sum, rate) => sum + Math.min(needed / LEAST_SPEAKERS, rate), 0);
-  (globalThis as any).dbg?.({ n: slots.length, N: turns.length, burst: past.burst, longest: past.longest, share: past.longest / perDay, expected, spoken, penalty, days: knownMs / DAY_MS, since, now });
   // How often they turn is known by so many turns alone.
   const missed = turns.length * Math.log1p(Math.min(expected, spoken) / turns.length);
-  const longer = (isFollowing ? LONGER : LONGER_OF_OTHERS) * past.longest;
+  const longer = (past.isFollowing ? LONGER : LONGER_OF_OTHERS) * past.longest;
   if (missed < needed || expected < longer) return null;
   return { codes: slots.map(({ code }) => code), since, others, expected: Math.round(expected) };
-}
-
-/** How slots turned while the rest of the mall did. */
-interface Past {
-  /** What the rest of the mall did in that time. */
-  readonly others: number;
-  /** The longest rest, in the turns that were to be expected in it. */
-  readonly longest: number;
-  /** From 1, turns at random, up: how much longer rests are than chance makes them. */
-  readonly burst: number;
-}
-
-/** How much the rest of the mall did between each two turns of some slots. */
-function listRests(turns: readonly number[], all: ArrayLike<number>): number[] {
-  let last = 0;
-  return turns.map((at) => {
-    const index = firstAfter(all, at);
-    const rest = Math.max(0, index - 1 - last);
-    last = index;
-    return rest;
-  });
-}
-
-/** Without the rests that stand out, where the slots follow the mall otherwise: they were stuck then. */
-function readPast(rests: readonly number[], perDay: number, mostFaults: number): Past {
-  const sorted = rests.toSorted((one, other) => other - one);
-  const whole = describeRests(sorted);
-  for (let faults = 0; faults <= Math.min(MOST_FAULTS, mostFaults); faults += 1) {
-    const without = describeRests(sorted.slice(faults));
-    if (without.longest <= FOLLOWS * perDay) return without;
-  }
-  return whole;
-}
-
-function describeRests(rests: readonly number[]): Past {
-  const others = Math.max(1, rests.reduce((sum, rest) => sum + rest, 0));
-  const perTurn = rests.length / others;
-  const squares = rests.reduce((sum, rest) => sum + (rest * perTurn) ** 2, 0);
-  const burst = (squares / 2 + BURST.size * BURST.weight) / (rests.length + BURST.weight);
-  return { others, longest: (rests[0] ?? 0) * perTurn, burst: Math.max(1, burst) };
 }
 
 /** How many ways there are to choose so many of these, as a logarithm. */
@@ -171,15 +122,4 @@ function logChoices(all: number, some: number): number {
   let sum = 0;
   for (let at = 1; at <= some; at += 1) sum += Math.log((all - some + at) / at);
   return sum;
-}
-
-/** Of sorted instants, how many are no later. */
-function firstAfter(times: ArrayLike<number>, at: number): number {
-  let [low, high] = [0, times.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((times[middle] ?? Infinity) > at) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

@@ -9,7 +9,8 @@ const DAYS = 14;
 /** What devices send late is of a day or two before: older days are asked for once. */
 const STILL_COMING = 2;
 
-type Ask = <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>;
+/** A question to the database about one mall. */
+export type Ask = <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>;
 
 /** How the slots of malls turned on each of the last days, as far as it is known; days that are over are remembered. */
 export class DaysOfMalls {

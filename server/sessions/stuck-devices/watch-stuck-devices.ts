@@ -1,3 +1,4 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
 import type { AlertFacts } from '#contract/alerts.ts';
 import { readStuckPart } from '#contract/stuck-part.ts';
 import { FEWEST_SLOTS, judgeStuckDevice, type StuckSlots } from '#domain/parking/stuck-device.ts';
@@ -7,8 +8,7 @@ import type { Malls } from '../../malls/index.ts';
 import type { Occupancy, StandingSlot } from '../../occupancy/index.ts';
 import { doAllParts } from '../../platform/jobs/faults.ts';
 import { servicesOfJobs, type Services } from '../../platform/services.ts';
-import type { Transaction } from '../../platform/storage/database.ts';
-import { DaysOfMalls } from './days-of-malls.ts';
+import { DaysOfMalls, type Ask } from './days-of-malls.ts';
 import { listAsked, type StuckAlert } from './what-was-seen-to.ts';
 
 const KIND = 'device_stuck';
@@ -43,15 +43,19 @@ export function watchStuckDevices({ services, malls, occupancy, days }: Given, n
       await alone(`mall ${mall}, devices that may be stuck`, async () => {
         const devices = listDevices(occupancy.standing(mall));
         if (devices.size === 0) return;
-        const ask = <T>(work: (transaction: Transaction) => Promise<T>) =>
-          services.database.transact({ mall }, work);
+        const ask: Ask = (work) => services.database.transact({ mall }, work);
         const turns = joinDays(await days.read(mall, ask, now));
-        await ask((transaction) => judgeAll(transaction, mall, { devices, turns }, now));
+        await judgeAll(ask, mall, { devices, turns }, now);
       });
   });
 }
 
 type Slots = readonly StandingSlot[];
+
+interface Judged {
+  readonly devices: ReadonlyMap<string, Slots>;
+  readonly turns: TurnsOfDays;
+}
 
 /** The slots of each device that has several. */
 function listDevices(standing: Slots): Map<string, Slots> {
@@ -65,21 +69,19 @@ function listDevices(standing: Slots): Map<string, Slots> {
   return new Map([...devices].filter(([, slots]) => slots.length >= FEWEST_SLOTS));
 }
 
-async function judgeAll(
-  transaction: Transaction,
-  mall: number,
-  { devices, turns }: { readonly devices: ReadonlyMap<string, Slots>; readonly turns: TurnsOfDays },
-  now: Date,
-): Promise<void> {
+/** Between two devices others have their turn: a level has many slots, and each many turns. */
+async function judgeAll(ask: Ask, mall: number, { devices, turns }: Judged, now: Date): Promise<void> {
   const remembered = new Date(now.getTime() - REMEMBERED_MS);
-  const alerts = await findNewestAlerts(transaction, mall, [KIND], remembered);
+  const alerts = await ask((transaction) => findNewestAlerts(transaction, mall, [KIND], remembered));
   for (const [device, slots] of devices) {
+    await nextRound();
     const known = alerts.find(({ subject }) => subject === device) ?? null;
-    const asked = listAsked(slots, known);
-    const stuck = judgeStuckDevice({ slots: asked.map((slot) => withTurns(slot, turns)), all: turns.all }, now.getTime());
+    const asked = listAsked(slots, known).map((slot) => withTurns(slot, turns));
+    const stuck = judgeStuckDevice({ slots: asked, all: turns.all }, now.getTime());
     const facts = stuck && toFacts(stuck, slots, known);
-    if (facts)
-      await renewAlert(transaction, { mall, kind: KIND, subject: device, facts }, { firstAt: now, lastAt: now });
+    if (!facts) continue;
+    const alert = { mall, kind: KIND, subject: device, facts } as const;
+    await ask((transaction) => renewAlert(transaction, alert, { firstAt: now, lastAt: now }));
   }
 }
 
@@ -87,17 +89,21 @@ function withTurns({ code, status, since }: StandingSlot, { bySlot }: TurnsOfDay
   return { code, status, since: since.getTime(), turns: bySlot.get(code) ?? [] };
 }
 
-/** What an alert says, with the slots that an open one names already; null where that is more, or the whole device. */
+/** What an alert says, with the slots that an open one names already; null where that is about the whole device. */
 function toFacts(
   { codes, since, others, expected }: StuckSlots,
   slots: Slots,
   known: StuckAlert | null,
 ): AlertFacts<'device_stuck'> | null {
+  const when = { since: new Date(since).toISOString(), others, usual: expected };
+  if (codes.length === slots.length) return { slots: codes.length, ...when };
   const isOpen = known?.closedAt === null;
   const before = isOpen ? readStuckPart(known.facts) : null;
-  const isWhole = codes.length === slots.length;
-  if (isOpen && !isWhole && before === null) return null;
-  const all = isWhole ? [...codes] : [...new Set([...(before?.codes ?? []), ...codes])];
-  const facts = { slots: all.length, since: new Date(since).toISOString(), others, usual: expected };
-  return isWhole ? facts : { ...facts, part: { codes: all, of: slots.length } };
+  if (isOpen && before === null) return null;
+  const named = new Set([...(before?.codes ?? []), ...codes]);
+  const own = slots.filter(({ code }) => named.has(code));
+  // The last of their turns: an earlier one would end the alert at once.
+  const last = Math.max(...own.map((slot) => slot.since.getTime()));
+  const part = { codes: own.map(({ code }) => code), of: slots.length };
+  return { slots: own.length, ...when, since: new Date(last).toISOString(), part };
 }
