@@ -10,6 +10,13 @@ export interface PastRests {
   readonly isFollowing: boolean;
 }
 
+interface TurnsOfPast {
+  readonly turns: readonly number[];
+  readonly all: ArrayLike<number>;
+  readonly knownMs: number;
+  readonly hasFaults: boolean;
+}
+
 const DAY_MS = 86_400_000;
 /** Before much is known, slots are taken to turn in bursts: so long is a burst, and it weighs as much as so many turns. */
 const BURST = { size: 3, weight: 12 };
@@ -21,12 +28,12 @@ const MOST_FAULTS = 2;
 
 /**
  * How slots rested that turned at these instants, counted by all that went on in the mall. Rests that stand out are left out
- * where the slots follow the mall otherwise: they were stuck then.
+ * where the slots follow the mall otherwise: they were stuck then. None is where slots rest on whole days (`hasFaults`).
  */
-export function readPastRests(turns: readonly number[], all: ArrayLike<number>, knownMs: number): PastRests {
+export function readPastRests({ turns, all, knownMs, hasFaults }: TurnsOfPast): PastRests {
   const perDay = turns.length / (knownMs / DAY_MS);
   const rests = listRests(turns, all).toSorted((one, other) => other - one);
-  const mostFaults = Math.min(MOST_FAULTS, Math.floor(knownMs / DAY_MS / FAULT_IN_DAYS));
+  const mostFaults = hasFaults ? Math.min(MOST_FAULTS, Math.floor(knownMs / DAY_MS / FAULT_IN_DAYS)) : 0;
   for (let faults = 0; faults <= mostFaults; faults += 1) {
     const past = describeRests(rests.slice(faults));
     if (past.longest <= FOLLOWS * perDay) return { ...past, isFollowing: true };

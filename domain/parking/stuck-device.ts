@@ -1,3 +1,4 @@
+import { compareKinds } from './kinds-of-days.ts';
 import { countUntil, readPastRests } from './rests-of-slots.ts';
 
 /** A slot of a device: what it shows, since when, and when it turned before; instants in epoch milliseconds. */
@@ -56,7 +57,8 @@ const LONGER_OF_OTHERS = 2;
 /**
  * Which slots of a device must be stuck: it sends heartbeats, or the same again and again, and nothing that they report has
  * changed. Time is counted by what the rest of the mall does meanwhile, so a night, a holiday and a closed day are short. The
- * slots' own past says how often they turn in such a time, and how long they have rested in it. Null where they may well rest.
+ * slots' own past says how often they turn in such a time, by kinds of days, and how long they have rested in it. Null where
+ * they may well rest.
  */
 export function judgeStuckDevice({ slots, all }: TurningDevice, now: number): StuckSlots | null {
   if (slots.length < FEWEST_SLOTS || all.length === 0) return null;
@@ -104,10 +106,11 @@ function judgeSet(
   if (now - since < REST_MS || others < FEWEST_OTHERS || knownMs < KNOWN_MS) return null;
   const turns = slots.flatMap((slot) => slot.turns.filter((at) => at <= since)).toSorted((a, b) => a - b);
   if (turns.length < FEWEST_TURNS) return null;
-  const past = readPastRests(turns, all, knownMs);
+  const like = compareKinds(turns, all, since);
+  const past = readPastRests({ turns, all, knownMs, hasFaults: like.areAllUsed });
   if (!past.isFollowing && knownMs < KNOWN_OF_OTHERS_MS) return null;
   const needed = past.burst * (LEAST_MISSED + penalty);
-  const rates = slots.map((slot) => (slot.turns.length * others) / past.others);
+  const rates = slots.map((slot) => (slot.turns.length * like.others) / past.others);
   const expected = rates.reduce((sum, rate) => sum + rate, 0);
   const spoken = rates.reduce((sum, rate) => sum + Math.min(needed / LEAST_SPEAKERS, rate), 0);
   // How often they turn is known by so many turns alone.
