@@ -23,7 +23,7 @@ const BURST = { size: 3, weight: 12 };
 /** Slots follow the mall that have never rested for so much of an ordinary day. */
 const FOLLOWS = 0.15;
 /** One rest in so many days may have been a fault of before, where the slots follow the mall otherwise. */
-const FAULT_IN_DAYS = 4;
+const FAULT_IN_DAYS = 7;
 const MOST_FAULTS = 2;
 
 /**

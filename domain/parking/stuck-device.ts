@@ -29,7 +29,7 @@ export interface StuckSlots {
 
 const DAY_MS = 86_400_000;
 /** A shorter rest is not asked about. */
-export const REST_MS = 30 * 60_000;
+const REST_MS = 30 * 60_000;
 /** One slot alone is judged by those beside it. */
 export const FEWEST_SLOTS = 2;
 /** So few of a device's free slots are no board of it: a cone stands there. */
@@ -41,7 +41,7 @@ const MOST_PARTS = 3;
 /** Fewer turns say nothing of how slots turn. */
 const FEWEST_TURNS = 10;
 /** So much has to have gone on elsewhere, or the whole mall rests. */
-export const FEWEST_OTHERS = 10;
+const FEWEST_OTHERS = 10;
 /** So many slots are to speak for it: each says at most its share of what is needed. */
 const LEAST_SPEAKERS = 2.5;
 
