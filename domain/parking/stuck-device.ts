@@ -2,7 +2,7 @@ import { compareKinds } from './kinds-of-days.ts';
 import { countUntil, readPastRests } from './rests-of-slots.ts';
 
 /** A slot of a device: what it shows, since when, and when it turned before; instants in epoch milliseconds. */
-export interface TurningSlot {
+export interface SlotWithTurns {
   readonly code: string;
   readonly status: 'empty' | 'occupied';
   readonly since: number;
@@ -12,7 +12,7 @@ export interface TurningSlot {
 
 /** A device, and the mall around it. */
 export interface TurningDevice {
-  readonly slots: readonly TurningSlot[];
+  readonly slots: readonly SlotWithTurns[];
   /** When any slot of the mall turned, these among them, and when cars came in by the gates, the oldest first. */
   readonly all: ArrayLike<number>;
 }
@@ -77,7 +77,7 @@ export function judgeStuckDevice({ slots, all }: TurningDevice, now: number): St
 }
 
 /** The free slots that rest longest, in the sizes that are the most surprising: a part of the device may be stuck. */
-function listParts(slots: readonly TurningSlot[], all: ArrayLike<number>, now: number): TurningSlot[][] {
+function listParts(slots: readonly SlotWithTurns[], all: ArrayLike<number>, now: number): SlotWithTurns[][] {
   const free = slots
     .filter(({ status, since }) => status === 'empty' && now - since >= REST_MS)
     .toSorted((one, other) => one.since - other.since);
@@ -96,7 +96,7 @@ function listParts(slots: readonly TurningSlot[], all: ArrayLike<number>, now: n
 }
 
 function judgeSet(
-  slots: readonly TurningSlot[],
+  slots: readonly SlotWithTurns[],
   { all, penalty }: { readonly all: ArrayLike<number>; readonly penalty: number },
   now: number,
 ): StuckSlots | null {

@@ -10,14 +10,14 @@ const DAYS = 14;
 const STILL_COMING = 2;
 
 /** A question to the database about one mall. */
-export type Ask = <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>;
+export type AskOfMall = <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>;
 
 /** How the slots of malls turned on each of the last days, as far as it is known; days that are over are remembered. */
 export class DaysOfMalls {
   readonly #known = new Map<number, Map<number, DayOfTurns>>();
 
   /** The days of a mall up to now, the oldest first. Each is one short question, so that gates go in between. */
-  async read(mall: number, ask: Ask, now: Date): Promise<DayOfTurns[]> {
+  async read(mall: number, ask: AskOfMall, now: Date): Promise<DayOfTurns[]> {
     const today = Math.floor(now.getTime() / DAY_MS);
     const before = this.#known.get(mall);
     const known = new Map<number, DayOfTurns>();
@@ -33,7 +33,7 @@ export class DaysOfMalls {
 
 async function readDay(
   mall: number,
-  ask: Ask,
+  ask: AskOfMall,
   { day, now }: { readonly day: number; readonly now: Date },
 ): Promise<DayOfTurns> {
   const span = {

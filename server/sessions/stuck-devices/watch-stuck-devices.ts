@@ -8,7 +8,7 @@ import type { Malls } from '../../malls/index.ts';
 import type { Occupancy, StandingSlot } from '../../occupancy/index.ts';
 import { doAllParts } from '../../platform/jobs/faults.ts';
 import { servicesOfJobs, type Services } from '../../platform/services.ts';
-import { DaysOfMalls, type Ask } from './days-of-malls.ts';
+import { DaysOfMalls, type AskOfMall } from './days-of-malls.ts';
 import { listAsked, type StuckAlert } from './what-was-seen-to.ts';
 
 const KIND = 'device_stuck';
@@ -43,7 +43,7 @@ export function watchStuckDevices({ services, malls, occupancy, days }: Given, n
       await alone(`mall ${mall}, devices that may be stuck`, async () => {
         const devices = listDevices(occupancy.standing(mall));
         if (devices.size === 0) return;
-        const ask: Ask = (work) => services.database.transact({ mall }, work);
+        const ask: AskOfMall = (work) => services.database.transact({ mall }, work);
         const turns = joinDays(await days.read(mall, ask, now));
         await judgeAll(ask, mall, { devices, turns }, now);
       });
@@ -70,7 +70,7 @@ function listDevices(standing: Slots): Map<string, Slots> {
 }
 
 /** Between two devices others have their turn: a level has many slots, and each many turns. */
-async function judgeAll(ask: Ask, mall: number, { devices, turns }: Judged, now: Date): Promise<void> {
+async function judgeAll(ask: AskOfMall, mall: number, { devices, turns }: Judged, now: Date): Promise<void> {
   const remembered = new Date(now.getTime() - REMEMBERED_MS);
   const alerts = await ask((transaction) => findNewestAlerts(transaction, mall, [KIND], remembered));
   for (const [device, slots] of devices) {
