@@ -54,6 +54,11 @@ function judge({ days, hour, turns = often, stuck, own = OWN }: Story): StuckSlo
 }
 
 const stuck = { day: 13, hour: 9, codes: OWN };
+/** One slot turns often, the others of its device hardly ever. */
+function mostlyOne(code: string, day: number): number {
+  if (code === 'A10') return 12;
+  return isOwn(code) ? 2 * Number(day % 5 === 2) : 6;
+}
 const isOwn = (code: string) => code.startsWith('A');
 const isWeekend = (day: number) => day % 7 >= 5;
 
@@ -82,11 +87,31 @@ describe('a device that sends while none of its slots turns', () => {
   });
 
   it.each([
-    ['it rests for less than half an hour', { hour: 10.4, stuck: { ...stuck, hour: 10 } }],
+    ['it rests for less than half an hour', { hour: 12.45, turns: () => 60, stuck: { ...stuck, hour: 12 } }],
+    ['few turns are missing', { hour: 10.6, stuck: { ...stuck, hour: 10 } }],
+    ['one slot of it made nearly all turns', { days: 15, hour: 20, own: OWN.slice(0, 4), turns: mostlyOne }],
     ['nobody comes to the mall', { hour: 23, stuck: { ...stuck, hour: 20 } }],
     ['it has one slot', { hour: 15, own: ['A10'] }],
   ])('may well rest where %s', (_, story) => {
     expect(judge({ days: 13, stuck, ...story })).toBeNull();
+  });
+});
+
+describe('a level that rested for a day before', () => {
+  const restsOn = (off: (day: number) => boolean) => (code: string, day: number) =>
+    isOwn(code) && off(day) ? 0 : 6;
+
+  it('is found where that was once, by a fault', () => {
+    const turns = restsOn((day) => day === 3);
+    expect(judge({ days: 10, hour: 15, turns, stuck: { ...stuck, day: 10 } })?.codes).toEqual(OWN);
+  });
+
+  it('may well rest on a holiday where that was a Sunday', () => {
+    expect(judge({ days: 10, hour: 20, turns: restsOn((day) => day === 6 || day === 10) })).toBeNull();
+  });
+
+  it('may well rest for more where no whole week of it is known', () => {
+    expect(judge({ days: 9, hour: 20, turns: restsOn((day) => day === 2 || day >= 4) })).toBeNull();
   });
 });
 
@@ -131,7 +156,7 @@ describe('a part of a device', () => {
   it('may well rest where all of the device turn less, since it fills up last', () => {
     const turns = (code: string, day: number) =>
       day === 13 && isOwn(code) ? 2 * Number(!part.includes(code)) : 6;
-    expect(judge({ days: 13, hour: 12, turns })).toBeNull();
+    expect(judge({ days: 13, hour: 19.5, turns })).toBeNull();
   });
 });
 
