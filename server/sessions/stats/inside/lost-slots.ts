@@ -1,0 +1,206 @@
+import type { SlotMove } from '#domain/parking/count-by-slots.ts';
+import type { LastKnown, Passage, WatchedSlots } from '#domain/parking/counts-now.ts';
+import { estimateParked } from '#domain/parking/estimate-parked.ts';
+import { findLostSlots, GO_ON_MS, slotsAt, type ReportedSlot } from '#domain/parking/known-slots.ts';
+import { findMissedSince } from '#domain/parking/missed-by-slots.ts';
+import type { SlotTurn } from '#domain/parking/occupations.ts';
+import type { UsualWays } from '#domain/parking/usual-ways.ts';
+import { listMoves, listMovesAcross, readTurns } from './read-turns.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+export const LATELY_MS = 40 * MINUTE_MS;
+/** Gates and slots are compared over each of these, and since each device rests. */
+const SPANS_MS = [0.75, 1.5, 3, 6, 12].map((hours) => hours * HOUR_MS);
+const COMPARED_MS = 12 * HOUR_MS;
+const BEGINS_MS = 2 * MINUTE_MS;
+/** Compared so often. */
+const ANEW_MS = MINUTE_MS;
+/** A device is silent for so long before its slots are unknown. */
+const BEFORE_UNKNOWN_MS = LATELY_MS;
+/** Where more of the slots were unknown at an instant, nobody goes on from it. */
+const FEW_UNKNOWN = 0.1;
+const MOST_BACK = 6;
+/** Beside the slots and on their way stand so many more for each slot; of so many sensors one is wrong. */
+const BESIDE = 0.1;
+const WRONG = 0.02;
+/** A device that has turned within this is well. */
+const LIVELY_MS = 2 * HOUR_MS;
+
+/** From when on slots do not say who came and went. */
+export interface Lost {
+  readonly since: Date;
+  /** They are unknown; else it is only likely that they miss cars. */
+  readonly isSure: boolean;
+  readonly codes: ReadonlySet<string>;
+}
+
+/** What of the slots of one mall is remembered from one count to the next. */
+export interface LostMemory {
+  compared: { readonly at: Date; readonly since: Date | null } | null;
+  /** When slots missed cars, the earliest first. */
+  spells: { readonly from: Date; to: Date }[];
+  goneOn: { readonly since: number; readonly last: LastKnown } | null;
+}
+
+/** What is asked of one mall's history: turns slot by slot, passages in any order. */
+export interface History {
+  turns(from: Date): Promise<SlotTurn[]>;
+  passages(from: Date): Promise<Passage[]>;
+  /** When a slot was known first. */
+  begin(): Promise<Date | null>;
+}
+
+interface Now {
+  readonly now: Date;
+  readonly ways: UsualWays;
+  readonly memory: LostMemory;
+  readonly history: History;
+}
+
+/** Which slots say nothing of the cars, and since when; `isForLong` where nobody can go on from what they said before. */
+export async function findLost(
+  slots: readonly ReportedSlot[],
+  { silentSince, ...on }: Now & { silentSince: Date | null },
+): Promise<Lost | 'for long' | null> {
+  const { now } = on;
+  const isLongAgo = (at: Date) => now.getTime() - at.getTime() > GO_ON_MS;
+  if (silentSince !== null) {
+    const lost = { since: silentSince, isSure: true, codes: new Set(slots.map(({ code }) => code)) };
+    return isLongAgo(silentSince) ? 'for long' : lost;
+  }
+  const { since, isForLong, lost } = findLostSlots(slots, now);
+  if (isForLong) return 'for long';
+  if (since !== null) return { since, isSure: true, codes: lost };
+  const missedSince = await findMissed(slots, on);
+  return missedSince === null ? null : { since: missedSince, isSure: false, codes: new Set() };
+}
+
+async function findMissed(
+  slots: readonly ReportedSlot[],
+  { now, ways, memory, history }: Now,
+): Promise<Date | null> {
+  const { compared } = memory;
+  if (compared && Math.abs(now.getTime() - compared.at.getTime()) < ANEW_MS) return compared.since;
+  const begin = (await history.begin())?.getTime() ?? now.getTime();
+  // What slots report first is no car that comes or leaves.
+  const from = new Date(Math.max(now.getTime() - COMPARED_MS, begin + BEGINS_MS));
+  const turns = listMovesAcross(await history.turns(from));
+  const passages = await history.passages(from);
+  const spans = SPANS_MS.map((ms) => new Date(now.getTime() - ms));
+  const instants = [from, ...spans, ...restingSince(slots)].filter((at) => at >= from);
+  const since = findMissedSince({ passages, turns, ways }, instants, now)?.since ?? null;
+  memory.compared = { at: now, since };
+  if (since !== null) note(memory, since, now);
+  return since;
+}
+
+function note(memory: LostMemory, from: Date, now: Date): void {
+  const last = memory.spells.at(-1);
+  if (last && last.to >= from) last.to = now;
+  else memory.spells.push({ from, to: now });
+  memory.spells = memory.spells.filter(({ to }) => now.getTime() - to.getTime() < GO_ON_MS);
+}
+
+/** When each device of several slots turned last. */
+function restingSince(slots: readonly ReportedSlot[]): Date[] {
+  const devices = new Map<string, number[]>();
+  for (const { source, since } of slots)
+    if (source !== null) devices.set(source, [...(devices.get(source) ?? []), since?.getTime() ?? 0]);
+  return [...devices.values()].flatMap((own) => (own.length < 2 ? [] : [new Date(Math.max(...own))]));
+}
+
+/**
+ * How many cars there were when slots said it last: before those were lost that say nothing now, and before others that
+ * were lost at that instant. Null where that is too long ago.
+ */
+export async function goOnFrom(
+  { since }: Lost,
+  slots: readonly ReportedSlot[],
+  { now, ways, memory, history, before }: Now & { before: LastKnown | null },
+): Promise<LastKnown | null> {
+  if (memory.goneOn?.since === since.getTime()) return memory.goneOn.last;
+  let at = since;
+  for (let step = 0; step < MOST_BACK; step += 1) {
+    if (now.getTime() - at.getTime() > GO_ON_MS) return null;
+    const turns = await history.turns(new Date(at.getTime() - GO_ON_MS));
+    const then = slotsAt(slots, turns, at);
+    const spell = memory.spells.find(({ from, to }) => from < at && at <= to);
+    const isUnknown = then.unknown > FEW_UNKNOWN * slots.length;
+    if (!isUnknown && !spell) {
+      const last = await estimateAt(at, { slots, turns, then, ways, before, history });
+      if (last !== null) memory.goneOn = { since: since.getTime(), last };
+      return last;
+    }
+    const unknownAt =
+      then.unknownSince === null ? at : new Date(then.unknownSince.getTime() - BEFORE_UNKNOWN_MS);
+    const back = Math.min(isUnknown ? unknownAt.getTime() : Infinity, spell?.from.getTime() ?? Infinity);
+    if (back >= at.getTime()) return null;
+    at = new Date(back);
+  }
+  return null;
+}
+
+interface Then {
+  readonly slots: readonly ReportedSlot[];
+  readonly turns: readonly SlotTurn[];
+  readonly then: ReturnType<typeof slotsAt>;
+  readonly ways: UsualWays;
+  readonly before: LastKnown | null;
+  readonly history: History;
+}
+
+async function estimateAt(
+  now: Date,
+  { slots, turns, then, ways, before, history }: Then,
+): Promise<LastKnown | null> {
+  const from = new Date(now.getTime() - LATELY_MS);
+  const passages = await history.passages(from);
+  const earlier = turns.filter(({ at }) => at <= now);
+  const read = readTurns({ slots, turns: earlier, passages, from, now });
+  const hidden = (then.unknown * then.taken) / Math.max(1, then.taken + then.empty);
+  const { last } = estimateParked({
+    now,
+    twoWheelers: 0,
+    twoWheelersOff: 0,
+    openCars: 0,
+    passages,
+    slots: { ...read, taken: then.taken + hidden },
+    isCut: { entry: false, exit: false },
+    ways,
+    last: before,
+  });
+  return last;
+}
+
+/** What the slots say since an instant that are not lost: of silent devices' neighbours it is known that they speak. */
+export async function watch(
+  { codes, isSure }: Lost,
+  slots: readonly ReportedSlot[],
+  { since, now, history }: { since: Date; now: Date; history: History },
+): Promise<WatchedSlots | null> {
+  const speaking = slots.filter(({ code, status }) => !codes.has(code) && status !== 'unknown');
+  if (speaking.length === 0) return null;
+  const { moves } = listMoves(await history.turns(since));
+  const own = new Set(speaking.map(({ code }) => code));
+  const turns = moves.filter(({ code, at }) => at > since && own.has(code ?? ''));
+  if (!isSure) return { turns, share: 1, atLeast: 0, atMost: Infinity };
+  const lively = livelyOf(speaking, turns, now);
+  const count = (status: 'occupied' | 'empty') => lively.filter((slot) => slot.status === status).length;
+  const wrong = 1 + WRONG * slots.length;
+  return {
+    turns,
+    share: speaking.length / slots.length,
+    atLeast: Math.max(0, count('occupied') - wrong),
+    atMost: slots.length * (1 + BESIDE) - count('empty') + wrong,
+  };
+}
+
+/** The slots of devices of which one has turned of late. */
+function livelyOf(slots: readonly ReportedSlot[], turns: readonly SlotMove[], now: Date): ReportedSlot[] {
+  const turned = new Set(
+    turns.filter(({ at }) => now.getTime() - at.getTime() < LIVELY_MS).map(({ code }) => code ?? ''),
+  );
+  const devices = new Set(slots.filter(({ code }) => turned.has(code)).map(({ source }) => source));
+  return slots.filter(({ source }) => source !== null && devices.has(source));
+}
