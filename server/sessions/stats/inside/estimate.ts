@@ -1,13 +1,12 @@
 import { likelyGoneByTime } from '#domain/parking/gone-by-time.ts';
-import type { CountsNow, LastKnown, Passage } from '#domain/parking/counts-now.ts';
-import { estimateParked, type EstimatedParked } from '#domain/parking/estimate-parked.ts';
+import type { EstimatedParked } from '#domain/parking/estimate-parked.ts';
 import { findFirstChange, listTurns } from '../../../occupancy/index.ts';
 import type { Transaction } from '../../../platform/storage/database.ts';
 import { hasPlate } from '../../session.ts';
 import type { SessionServices } from '../../session-services.ts';
 import { doTwoWheelersTakeSlots, type TwoWheelersInSlots } from '../../usual/learn-two-wheelers.ts';
-import { findLost, goOnFrom, LATELY_MS, watch, type History, type LostMemory } from './lost-slots.ts';
-import { areUnread, isSilent, readTurns } from './read-turns.ts';
+import { estimateOf, type RememberedInside } from './estimate-of.ts';
+import { LATELY_MS, type History } from './lost-slots.ts';
 import { findSlotless, type LastSlotless, type SlotlessInside } from './slotless.ts';
 import { countKinds, listPassages, listTwoWheelers } from './store.ts';
 
@@ -15,13 +14,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const SLICE_MS = 10 * MINUTE_MS;
 
-/** What was last known of the cars of each mall, for the time in which no slot reports. */
-export type LastInside = Map<number, LastKnown>;
-
 /** What of malls is remembered from one count to the next. */
-export interface KnownInside {
-  readonly last: LastInside;
-  readonly lost: Map<number, LostMemory>;
+export interface KnownInside extends RememberedInside {
   readonly slotless: LastSlotless;
   readonly twoWheelers: TwoWheelersInSlots;
 }
@@ -53,51 +47,8 @@ export async function estimateInside(
   const unslotted = await countUnslotted(on, transaction, mall, { now, slotless, learnt });
   const openCars = Math.max(0, kinds.cars - Math.round(slotless.there));
   const counts = { now, ...unslotted, openCars, ways };
-  return estimateOf(on, mall, { counts, kinds, history, readingAt, memory });
-}
-
-interface Given {
-  readonly counts: Pick<CountsNow, 'now' | 'twoWheelers' | 'twoWheelersOff' | 'openCars'> &
-    Required<Pick<CountsNow, 'ways'>>;
-  readonly kinds: Awaited<ReturnType<typeof countKinds>>;
-  readonly history: History;
-  readonly readingAt: Date;
-  readonly memory: Pick<KnownInside, 'last' | 'lost'>;
-}
-
-async function estimateOf(
-  { occupancy }: Pick<SessionServices, 'occupancy'>,
-  mall: number,
-  { counts, kinds, history, readingAt, memory }: Given,
-): Promise<EstimatedParked | null> {
-  const { now, ways } = counts;
-  const from = new Date(now.getTime() - LATELY_MS);
-  const before = memory.last.get(mall) ?? null;
-  const slots = occupancy.reported(mall);
-  const on = { now, ways, history, memory: lostMemoryOf(memory.lost, mall) };
-  const passages = await history.passages(from);
-  const silentSince = isSilent(readingAt, passages, { now, ways }) ? readingAt : null;
-  const lost = await findLost(slots, { ...on, silentSince });
-  if (lost === 'for long') return null;
-  const bySlots = () => readBySlots({ counts, kinds, passages, slots, history, from, before });
-  if (lost === null) {
-    const estimated = estimateParked(await bySlots());
-    if (estimated.last !== null) memory.last.set(mall, estimated.last);
-    return estimated;
-  }
-  const last = await goOnFrom(lost, slots, { ...on, before });
-  if (last === null) return null;
-  const since = { ...counts, passages: await history.passages(new Date(last.at.getTime() - HOUR_MS)) };
-  const watched = await watch(lost, slots, { since: last.at, now, history });
-  const isCut = { entry: false, exit: false };
-  const estimated = estimateParked({ ...since, slots: null, isCut, watched, last });
-  return lost.isSure ? estimated : { ...estimated, alsoSaid: estimateParked(await bySlots()).parked };
-}
-
-function lostMemoryOf(all: Map<number, LostMemory>, mall: number): LostMemory {
-  const known = all.get(mall) ?? { compared: null, spells: [], goneOn: null };
-  all.set(mall, known);
-  return known;
+  const slots = on.occupancy.reported(mall);
+  return estimateOf(mall, { counts, kinds, history, slots, readingAt, memory });
 }
 
 /** What is asked twice of the same time is read once. */
@@ -122,31 +73,6 @@ function readHistory(
       return all.filter(({ session }) => !slotless.is(session));
     }),
   };
-}
-
-interface BySlots extends Pick<Given, 'counts' | 'kinds' | 'history'> {
-  readonly passages: readonly Passage[];
-  readonly slots: ReturnType<SessionServices['occupancy']['reported']>;
-  readonly from: Date;
-  readonly before: LastKnown | null;
-}
-
-async function readBySlots({
-  counts,
-  kinds,
-  passages,
-  slots: reported,
-  history,
-  from,
-  before,
-}: BySlots): Promise<CountsNow> {
-  const { now, ways } = counts;
-  const slots = readTurns({ slots: reported, turns: await history.turns(from), passages, from, now });
-  const isCut = {
-    entry: areUnread(slots.turns, kinds, 'entry', { now, ways }),
-    exit: areUnread(slots.turns, kinds, 'exit', { now, ways }),
-  };
-  return { ...counts, passages, slots, isCut, last: before };
 }
 
 interface Unslotted {

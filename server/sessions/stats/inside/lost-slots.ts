@@ -16,6 +16,8 @@ const COMPARED_MS = 12 * HOUR_MS;
 const BEGINS_MS = 2 * MINUTE_MS;
 /** Compared so often. */
 const ANEW_MS = MINUTE_MS;
+/** So few cars apart slots and sessions agree. */
+const AGREE = 2;
 /** A device is silent for so long before its slots are unknown. */
 const BEFORE_UNKNOWN_MS = LATELY_MS;
 /** Where more of the slots were unknown at an instant, nobody goes on from it. */
@@ -61,7 +63,7 @@ interface Now {
 /** Which slots say nothing of the cars, and since when; `isForLong` where nobody can go on from what they said before. */
 export async function findLost(
   slots: readonly ReportedSlot[],
-  { silentSince, ...on }: Now & { silentSince: Date | null },
+  { silentSince, openCars, ...on }: Now & { silentSince: Date | null; openCars: number },
 ): Promise<Lost | 'for long' | null> {
   const { now } = on;
   const isLongAgo = (at: Date) => now.getTime() - at.getTime() > GO_ON_MS;
@@ -72,13 +74,14 @@ export async function findLost(
   const { since, isForLong, lost } = findLostSlots(slots, now);
   if (isForLong) return 'for long';
   if (since !== null) return { since, isSure: true, codes: lost };
-  const missedSince = await findMissed(slots, on);
+  const missedSince = await findMissed(slots, { ...on, openCars });
+  if (missedSince !== null && isLongAgo(missedSince)) return 'for long';
   return missedSince === null ? null : { since: missedSince, isSure: false, codes: new Set() };
 }
 
 async function findMissed(
   slots: readonly ReportedSlot[],
-  { now, ways, memory, history }: Now,
+  { now, ways, memory, history, openCars }: Now & { openCars: number },
 ): Promise<Date | null> {
   const { compared } = memory;
   if (compared && Math.abs(now.getTime() - compared.at.getTime()) < ANEW_MS) return compared.since;
@@ -89,10 +92,21 @@ async function findMissed(
   const passages = await history.passages(from);
   const spans = SPANS_MS.map((ms) => new Date(now.getTime() - ms));
   const instants = [from, ...spans, ...restingSince(slots)].filter((at) => at >= from);
-  const since = findMissedSince({ passages, turns, ways }, instants, now)?.since ?? null;
+  const found = findMissedSince({ passages, turns, ways }, instants, now)?.since ?? null;
+  const since = found ?? missedBefore(slots, { compared, from, openCars });
   memory.compared = { at: now, since };
   if (since !== null) note(memory, since, now);
   return since;
+}
+
+/** What began before the time that is compared lasts until slots and sessions agree: at night nobody moves. */
+function missedBefore(
+  slots: readonly ReportedSlot[],
+  { compared, from, openCars }: { compared: LostMemory['compared']; from: Date; openCars: number },
+): Date | null {
+  if (!compared?.since || compared.since >= from) return null;
+  const taken = slots.filter(({ status }) => status === 'occupied').length;
+  return Math.abs(taken - openCars) > AGREE ? compared.since : null;
 }
 
 function note(memory: LostMemory, from: Date, now: Date): void {
