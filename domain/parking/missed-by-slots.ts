@@ -31,8 +31,26 @@ export function findMissedSince(
   return until === now ? null : { since: until, cars };
 }
 
+/**
+ * Of some instants, since each of which a device has not turned that would have, the first from which on cars passed the
+ * gates that no slot shows, one way or the other: as many may have come as left.
+ */
+export function findHangingSince(seen: SeenByBoth, odd: readonly Date[], now: Date): Date | null {
+  const since = odd.filter((from) => {
+    const { both, chance, read } = compareBetween(seen, from, now);
+    return both > chance && both >= WITHOUT_SLOT * read;
+  });
+  return since.length === 0 ? null : new Date(Math.min(...since.map((at) => at.getTime())));
+}
+
 /** So many more cars are inside at the end of a span than its slots show; 0 unless they missed some. */
-function missedBetween({ passages, turns, ways }: SeenByBoth, from: Date, until: Date): number {
+function missedBetween(seen: SeenByBoth, from: Date, until: Date): number {
+  const { more, both, chance, read } = compareBetween(seen, from, until);
+  return Math.abs(more) > chance && both >= Math.max(Math.abs(more) / 2, WITHOUT_SLOT * read) ? more : 0;
+}
+
+/** Of those that passed the gates within a span, how many slots missed: more that came than left, and both; and what chance makes. */
+function compareBetween({ passages, turns, ways }: SeenByBoth, from: Date, until: Date) {
   const isWithin = ({ at }: Passed) => at > from && at <= until;
   const [entries, exits] = split(passages);
   const [takes, frees] = split(turns);
@@ -40,10 +58,12 @@ function missedBetween({ passages, turns, ways }: SeenByBoth, from: Date, until:
   const freed = arrived(frees, ways.out, from, until);
   const missedIn = entered.cars - takes.filter(isWithin).length;
   const missedOut = exits.filter(isWithin).length - freed.cars;
-  const [more, both] = [missedIn - missedOut, missedIn + missedOut];
-  const isFar = Math.abs(more) > FAR_OFF + CHANCE * Math.sqrt(entered.onTheWay + freed.onTheWay);
-  const read = passages.filter(isWithin).length;
-  return isFar && both >= Math.max(Math.abs(more) / 2, WITHOUT_SLOT * read) ? more : 0;
+  return {
+    more: missedIn - missedOut,
+    both: missedIn + missedOut,
+    chance: FAR_OFF + CHANCE * Math.sqrt(entered.onTheWay + freed.onTheWay),
+    read: passages.filter(isWithin).length,
+  };
 }
 
 /** How many have gone their way within a span, and how many were on it at either end. */

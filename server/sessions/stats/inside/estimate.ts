@@ -6,7 +6,7 @@ import { hasPlate } from '../../session.ts';
 import type { SessionServices } from '../../session-services.ts';
 import { doTwoWheelersTakeSlots, type TwoWheelersInSlots } from '../../usual/learn-two-wheelers.ts';
 import { estimateOf, type RememberedInside } from './estimate-of.ts';
-import { LATELY_MS, type History } from './lost-slots.ts';
+import { LATELY_MS, unwatchedOf, type History } from './lost-slots.ts';
 import { findSlotless, type LastSlotless, type SlotlessInside } from './slotless.ts';
 import { countKinds, listPassages, listTwoWheelers } from './store.ts';
 
@@ -40,6 +40,7 @@ export async function estimateInside(
       now,
       last: lastSlotless,
       ways,
+      unwatched: unwatchedOf(memory.lost.get(mall), now),
       lengths: () => on.lengths(transaction, mall, now),
     }),
   ]);
@@ -65,13 +66,12 @@ function readHistory(
       return rows;
     };
   };
+  const all = once((from) => listPassages(transaction, mall, from, { withTwoWheelers }));
   return {
     begin: () => findFirstChange(transaction, mall),
     turns: once((from) => listTurns(transaction, mall, { from, to: now })),
-    passages: once(async (from) => {
-      const all = await listPassages(transaction, mall, from, { withTwoWheelers });
-      return all.filter(({ session }) => !slotless.is(session));
-    }),
+    allPassages: all,
+    passages: once(async (from) => (await all(from)).filter(({ session }) => !slotless.is(session))),
   };
 }
 

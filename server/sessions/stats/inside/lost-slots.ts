@@ -2,8 +2,10 @@ import type { SlotMove } from '#domain/parking/count-by-slots.ts';
 import type { LastKnown, Passage, WatchedSlots } from '#domain/parking/counts-now.ts';
 import { estimateParked } from '#domain/parking/estimate-parked.ts';
 import { findLostSlots, GO_ON_MS, slotsAt, type ReportedSlot } from '#domain/parking/known-slots.ts';
-import { findMissedSince } from '#domain/parking/missed-by-slots.ts';
+import { listResting } from '#domain/parking/resting-devices.ts';
+import { findHangingSince, findMissedSince } from '#domain/parking/missed-by-slots.ts';
 import type { SlotTurn } from '#domain/parking/occupations.ts';
+import type { Silence } from '#domain/parking/sensors-silent.ts';
 import type { UsualWays } from '#domain/parking/usual-ways.ts';
 import { listMoves, listMovesAcross, readTurns } from './read-turns.ts';
 
@@ -18,6 +20,8 @@ const BEGINS_MS = 2 * MINUTE_MS;
 const ANEW_MS = MINUTE_MS;
 /** So few cars apart slots and sessions agree. */
 const AGREE = 2;
+/** What was so a moment ago most likely is still. */
+const LASTS_MS = 15 * MINUTE_MS;
 /** A device is silent for so long before its slots are unknown. */
 const BEFORE_UNKNOWN_MS = LATELY_MS;
 /** Where more of the slots were unknown at an instant, nobody goes on from it. */
@@ -40,7 +44,7 @@ export interface Lost {
 /** What of the slots of one mall is remembered from one count to the next. */
 export interface LostMemory {
   compared: { readonly at: Date; readonly since: Date | null } | null;
-  /** When slots missed cars, the earliest first. */
+  /** When slots were lost or missed cars, the earliest first. */
   spells: { readonly from: Date; to: Date }[];
   goneOn: { readonly since: number; readonly last: LastKnown } | null;
 }
@@ -49,6 +53,8 @@ export interface LostMemory {
 export interface History {
   turns(from: Date): Promise<SlotTurn[]>;
   passages(from: Date): Promise<Passage[]>;
+  /** Those too that seem to have no slot. */
+  allPassages(from: Date): Promise<Passage[]>;
   /** When a slot was known first. */
   begin(): Promise<Date | null>;
 }
@@ -69,11 +75,15 @@ export async function findLost(
   const isLongAgo = (at: Date) => now.getTime() - at.getTime() > GO_ON_MS;
   if (silentSince !== null) {
     const lost = { since: silentSince, isSure: true, codes: new Set(slots.map(({ code }) => code)) };
+    note(on.memory, silentSince, now);
     return isLongAgo(silentSince) ? 'for long' : lost;
   }
   const { since, isForLong, lost } = findLostSlots(slots, now);
   if (isForLong) return 'for long';
-  if (since !== null) return { since, isSure: true, codes: lost };
+  if (since !== null) {
+    note(on.memory, since, now);
+    return { since, isSure: true, codes: lost };
+  }
   const missedSince = await findMissed(slots, { ...on, openCars });
   if (missedSince !== null && isLongAgo(missedSince)) return 'for long';
   return missedSince === null ? null : { since: missedSince, isSure: false, codes: new Set() };
@@ -91,9 +101,15 @@ async function findMissed(
   const turns = listMovesAcross(await history.turns(from));
   const passages = await history.passages(from);
   const spans = SPANS_MS.map((ms) => new Date(now.getTime() - ms));
-  const instants = [from, ...spans, ...restingSince(slots)].filter((at) => at >= from);
-  const found = findMissedSince({ passages, turns, ways }, instants, now)?.since ?? null;
-  const since = found ?? missedBefore(slots, { compared, from, openCars });
+  const resting = listResting(slots, turns).filter((one) => one.since >= from);
+  const instants = [from, ...spans, ...resting.map((one) => one.since)].filter((at) => at >= from);
+  const odd = resting.filter(({ isOdd }) => isOdd).map((one) => one.since);
+  // While a device hangs, those that park at it seem to have no slot.
+  const all = await history.allPassages(from);
+  const since =
+    findHangingSince({ passages: all, turns, ways }, odd, now) ??
+    findMissedSince({ passages, turns, ways }, instants, now)?.since ??
+    missedBefore(slots, { compared, from, openCars });
   memory.compared = { at: now, since };
   if (since !== null) note(memory, since, now);
   return since;
@@ -116,12 +132,12 @@ function note(memory: LostMemory, from: Date, now: Date): void {
   memory.spells = memory.spells.filter(({ to }) => now.getTime() - to.getTime() < GO_ON_MS);
 }
 
-/** When each device of several slots turned last. */
-function restingSince(slots: readonly ReportedSlot[]): Date[] {
-  const devices = new Map<string, number[]>();
-  for (const { source, since } of slots)
-    if (source !== null) devices.set(source, [...(devices.get(source) ?? []), since?.getTime() ?? 0]);
-  return [...devices.values()].flatMap((own) => (own.length < 2 ? [] : [new Date(Math.max(...own))]));
+/** When slots did not say who came and went, in milliseconds. */
+export function unwatchedOf(memory: LostMemory | undefined, now: Date): Silence[] {
+  return (memory?.spells ?? []).map(({ from, to }) => {
+    const lasts = now.getTime() - to.getTime() < LASTS_MS;
+    return { from: from.getTime(), to: lasts ? Infinity : to.getTime() };
+  });
 }
 
 /**
