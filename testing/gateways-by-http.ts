@@ -49,7 +49,7 @@ export async function showPlayed(
   gates: GateTests,
   { mall, clients }: Awaited<ReturnType<typeof addGatewayMall>>,
   played: Played,
-  { from, until, every, onLook }: { from: number; until: number; every: number; onLook?: () => Promise<void> },
+  { from, until, every, onLook }: { from: number; until: number; every: number; onLook?: (minute: number) => Promise<void> },
 ): Promise<Look[]> {
   const messages = [...readMessages(mall, played, from), ...gatewayMessages(clients, played, { from, until })]
     .toSorted((one, other) => one.minute - other.minute);
@@ -64,9 +64,9 @@ export async function showPlayed(
     }
     const now = at(from + minute);
     gates.app.setNow(now);
+    await onLook?.(minute);
     await gates.app.occupancy.tick(now);
     await gates.tick(now);
-    await onLook?.();
     if (minute % SIGNED_IN_MINUTES < every) person = await signIn(gates, from + minute);
     const url = `/api/parking/stats?mall=${encodeURIComponent(mall.mall.name)}`;
     const { currentlyParked, parkedLow, parkedHigh } = (await person.client.call('GET', url)).body as {
@@ -77,6 +77,28 @@ export async function showPlayed(
     looks.push({ minute, truth: played.truth(minute), parked: currentlyParked, low: parkedLow, high: parkedHigh });
   }
   return looks;
+}
+
+/** Four slots of a gateway are taken, and freed ten minutes later. */
+export async function turnSlots(
+  gates: GateTests,
+  { clients }: Pick<Awaited<ReturnType<typeof addGatewayMall>>, 'clients'>,
+  gateway: number,
+  minute: number,
+): Promise<void> {
+  for (const [later, occupied] of [
+    [0, true],
+    [10, false],
+  ] as const) {
+    const now = at(minute + later);
+    gates.app.setNow(now);
+    const readings = [0, 1, 2, 3].map((slot) => ({
+      slot: codeOf(gateway * SLOTS_OF_ONE + slot),
+      occupied,
+      at: now.toISOString(),
+    }));
+    await clients[gateway]?.call('POST', '/api/ingest/occupancy', { readings });
+  }
 }
 
 function signIn({ app }: GateTests, minute: number) {

@@ -8,6 +8,8 @@ export type SeenByBoth = { passages: readonly Passed[]; turns: readonly SlotMove
 /** As many cars on the way to or from a slot at either end of a span make this much by chance, and beyond it so many times as much. */
 const FAR_OFF = 2;
 const CHANCE = 2;
+/** Fewer cars are missed while one is on its way. */
+const LEAST_MISSED = 2;
 /** Some cars stop where no slot is: so large a share of those read at the gates turns none. */
 const WITHOUT_SLOT = 0.08;
 
@@ -33,14 +35,19 @@ export function findMissedSince(
 
 /**
  * Of some instants, since each of which a device has not turned that would have, the first from which on cars passed the
- * gates that no slot shows, one way or the other: as many may have come as left.
+ * gates that no slot shows, one way or the other: as many may have come as left. Where it is not sure, how many they may be.
  */
-export function findHangingSince(seen: SeenByBoth, odd: readonly Date[], now: Date): Date | null {
-  const since = odd.filter((from) => {
-    const { both, chance, read } = compareBetween(seen, from, now);
-    return both > chance && both >= WITHOUT_SLOT * read;
-  });
-  return since.length === 0 ? null : new Date(Math.min(...since.map((at) => at.getTime())));
+export function findHangingSince(
+  seen: SeenByBoth,
+  odd: readonly Date[],
+  now: Date,
+): { since: Date | null; mayMiss: number } {
+  const compared = odd.map((from) => ({ from, ...compareBetween(seen, from, now) }));
+  const found = compared.filter(({ both, chance, read }) => both > chance && both >= WITHOUT_SLOT * read);
+  const since = found.length === 0 ? null : new Date(Math.min(...found.map(({ from }) => from.getTime())));
+  // What may be chance makes the count less sure.
+  const most = Math.max(0, ...compared.map(({ both }) => both));
+  return { since, mayMiss: most >= LEAST_MISSED ? most : 0 };
 }
 
 /** So many more cars are inside at the end of a span than its slots show; 0 unless they missed some. */

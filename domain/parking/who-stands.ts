@@ -16,7 +16,7 @@ export type SeenExits = {
   alone: readonly LoneExit[];
   readUntil: Date | null;
   /** When slots are known not to have said who came and went. */
-  unwatched?: readonly Silence[];
+  unwatched?: readonly Silence[] | undefined;
 };
 const NOTHING_SEEN: SeenExits = { alone: [], readUntil: null };
 

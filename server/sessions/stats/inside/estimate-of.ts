@@ -40,7 +40,8 @@ export async function estimateOf(
   if (lost === null) {
     const estimated = estimateParked(await bySlots());
     if (estimated.last !== null) memory.last.set(mall, estimated.last);
-    return estimated;
+    const mayMiss = on.memory.compared?.mayMiss ?? 0;
+    return { ...estimated, offBy: estimated.offBy + Math.round(mayMiss / 2) };
   }
   const last = await goOnFrom(lost, slots, { ...on, before });
   if (last === null) return null;
@@ -52,7 +53,7 @@ export async function estimateOf(
 }
 
 function lostMemoryOf(all: Map<number, LostMemory>, mall: number): LostMemory {
-  const known = all.get(mall) ?? { compared: null, spells: [], goneOn: null };
+  const known = all.get(mall) ?? { compared: null, spells: [], returned: [], goneOn: null };
   all.set(mall, known);
   return known;
 }

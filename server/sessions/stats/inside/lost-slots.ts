@@ -7,6 +7,7 @@ import { findHangingSince, findMissedSince } from '#domain/parking/missed-by-slo
 import type { SlotTurn } from '#domain/parking/occupations.ts';
 import type { Silence } from '#domain/parking/sensors-silent.ts';
 import type { UsualWays } from '#domain/parking/usual-ways.ts';
+import { listReturns } from './find-returns.ts';
 import { listMoves, listMovesAcross, readTurns } from './read-turns.ts';
 
 const MINUTE_MS = 60_000;
@@ -43,9 +44,12 @@ export interface Lost {
 
 /** What of the slots of one mall is remembered from one count to the next. */
 export interface LostMemory {
-  compared: { readonly at: Date; readonly since: Date | null } | null;
+  /** `mayMiss`: so many cars slots may have missed, where it is not sure. */
+  compared: { readonly at: Date; readonly since: Date | null; readonly mayMiss: number } | null;
   /** When slots were lost or missed cars, the earliest first. */
   spells: { readonly from: Date; to: Date }[];
+  /** When devices said nothing that are back now. */
+  returned: readonly Silence[];
   goneOn: { readonly since: number; readonly last: LastKnown } | null;
 }
 
@@ -106,11 +110,13 @@ async function findMissed(
   const odd = resting.filter(({ isOdd }) => isOdd).map((one) => one.since);
   // While a device hangs, those that park at it seem to have no slot.
   const all = await history.allPassages(from);
+  memory.returned = listReturns(turns, slots, all);
+  const hanging = findHangingSince({ passages: all, turns, ways }, odd, now);
   const since =
-    findHangingSince({ passages: all, turns, ways }, odd, now) ??
+    hanging.since ??
     findMissedSince({ passages, turns, ways }, instants, now)?.since ??
     missedBefore(slots, { compared, from, openCars });
-  memory.compared = { at: now, since };
+  memory.compared = { at: now, since, mayMiss: hanging.mayMiss };
   if (since !== null) note(memory, since, now);
   return since;
 }
@@ -134,10 +140,11 @@ function note(memory: LostMemory, from: Date, now: Date): void {
 
 /** When slots did not say who came and went, in milliseconds. */
 export function unwatchedOf(memory: LostMemory | undefined, now: Date): Silence[] {
-  return (memory?.spells ?? []).map(({ from, to }) => {
+  const spells = (memory?.spells ?? []).map(({ from, to }) => {
     const lasts = now.getTime() - to.getTime() < LASTS_MS;
     return { from: from.getTime(), to: lasts ? Infinity : to.getTime() };
   });
+  return [...spells, ...(memory?.returned ?? [])];
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Passage } from '#domain/parking/counts-now.ts';
 import type { ReportedSlot } from '#domain/parking/known-slots.ts';
 import type { SlotTurn } from '#domain/parking/occupations.ts';
 import type { UsualWays, Way } from '#domain/parking/usual-ways.ts';
+import { listReturns } from './find-returns.ts';
 
 const MINUTE_MS = 60_000;
 /** Slots report while readings come: at least so often, and as often as cars pass the gates. */
@@ -18,11 +19,6 @@ const TURNS_UNREAD = 3;
  */
 const TIMES_USUAL = 4;
 const FEWEST_AT_ONCE = 8;
-/** The same of one device that has rested for so long, and of so few slots, where fewer cars passed than turned. */
-const RESTED_MS = 20 * MINUTE_MS;
-const FEWEST_OF_ONE = 3;
-const PASSED_WITHIN_MS = 10 * MINUTE_MS;
-
 interface Read {
   readonly slots: readonly ReportedSlot[];
   readonly turns: readonly SlotTurn[];
@@ -41,7 +37,7 @@ export function readTurns({ slots, turns, passages, from, now }: Read) {
   const usual = lately / ((now.getTime() - from.getTime()) / MINUTE_MS);
   const reportedAt = Math.max(
     findBurst([...within, ...againAt], Math.max(FEWEST_AT_ONCE, TIMES_USUAL * usual)),
-    findReturn(within, slots, passages),
+    ...listReturns(within, slots, passages).map(({ to }) => to),
   );
   // As many of the unknown slots are taken as of the others.
   const hidden = (unknown * occupied) / Math.max(1, slots.length - unknown);
@@ -57,41 +53,8 @@ function findBurst(turns: readonly { at: Date }[], many: number): number {
   return (Math.max(0, ...bursts) + 1) * MINUTE_MS;
 }
 
-/** Until when a device last came back that had rested: several of its slots turn at once, and no cars that would have done it. */
-function findReturn(
-  moves: readonly SlotMove[],
-  slots: readonly ReportedSlot[],
-  passages: readonly Passage[],
-): number {
-  const sources = new Map(slots.map(({ code, source }) => [code, source]));
-  const devices = new Map<string, SlotMove[]>();
-  for (const move of moves) {
-    const source = sources.get(move.code ?? '') ?? null;
-    if (source !== null) devices.set(source, [...(devices.get(source) ?? []), move]);
-  }
-  const returns = [...devices.values()].flatMap((own) =>
-    own.filter(({ at }) => {
-      const atOnce = own.filter((one) => minuteOf(one.at) === minuteOf(at)).length;
-      const isAfterRest = !own.some(
-        (one) => minuteOf(one.at) !== minuteOf(at) && isBefore(one, at, RESTED_MS),
-      );
-      const passed = passages.filter((one) => Math.abs(since(one.at, at)) < PASSED_WITHIN_MS).length;
-      return atOnce >= FEWEST_OF_ONE && isAfterRest && passed < atOnce;
-    }),
-  );
-  return (Math.max(0, ...returns.map(({ at }) => minuteOf(at))) + 1) * MINUTE_MS;
-}
-
 function minuteOf(at: Date): number {
   return Math.floor(at.getTime() / MINUTE_MS);
-}
-
-function isBefore(one: { at: Date }, at: Date, withinMs: number): boolean {
-  return one.at < at && since(one.at, at) < withinMs;
-}
-
-function since(from: Date, to: Date): number {
-  return to.getTime() - from.getTime();
 }
 
 /**
