@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LaneWithoutCamera } from './device-kinds.ts';
 
 /** An alert from before alerts had facts: its sentence as it was written then. */
 const OldFacts = z.strictObject({ text: z.string() });
@@ -71,6 +72,11 @@ export const Alert = z.discriminatedUnion('kind', [
     usual: z.number().int(),
   }),
   /**
+   * The key of a device was revoked at `since`, and no other device has reported so many of its slots since: they are
+   * unknown. The subject is the device.
+   */
+  alertOf('device_revoked', { slots: z.number().int(), levels: z.array(z.string()), since: z.string() }),
+  /**
    * So many slots became free within a minute, and hardly any of their cars (`left`) was read at an exit: their sensors may
    * have started anew. What the slots report is shown as in doubt.
    */
@@ -86,6 +92,11 @@ export const Alert = z.discriminatedUnion('kind', [
   alertOf('review', {}),
   /** Cars leave without a charge because no tariff was in force when they came in. */
   alertOf('no_tariff', {}),
+  /**
+   * The last camera of a lane was revoked at `since`; `isOnly`: no other lane of the mall has a camera in this direction
+   * either. The subject is the gate and the direction.
+   */
+  alertOf('lane_without_camera', LaneWithoutCamera.shape),
   /** The camera of an entry reads cars that leave; the subject is the gate. */
   alertOf('lanes_swapped', {}),
   /** A car has been inside for longer than a day; the subject is its session. */

@@ -18,6 +18,7 @@ export const ATTENTION_KINDS = [
   'level_restless',
   'slot_stuck',
   'device_stuck',
+  'device_revoked',
   'slots_cleared',
   'clock_warning',
   'clock_alarm',
@@ -25,6 +26,7 @@ export const ATTENTION_KINDS = [
   'server_clock',
   'no_tariff',
   'lanes_swapped',
+  'lane_without_camera',
   'barrier_failed',
   'refund_paid_twice',
   'fastag_unanswered',
@@ -152,6 +154,11 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, { title: string; ne
     needs:
       'It goes on sending, yet nothing that it reports changes: look whether its spots are as it showed them, and start it anew or replace it. Where nobody could park there, name that under Closures, and this is done.',
   },
+  device_revoked: {
+    title: 'Spots without a device',
+    needs:
+      'Register a replacement on Devices: this closes once it reports them. If it was the wrong key, register that device anew.',
+  },
   clock_warning: { title: 'Clock off', needs: 'The clock of the device is off: set it by the network.' },
   clock_alarm: {
     title: 'Clock far off',
@@ -171,6 +178,10 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, { title: string; ne
   lanes_swapped: {
     title: 'Cameras swapped',
     needs: 'An entry reads cars that are inside: see whether its camera and the exit’s are swapped.',
+  },
+  lane_without_camera: {
+    title: 'Lane without a camera',
+    needs: 'Type each plate on Lanes. Once a camera is registered for it on Devices this closes.',
   },
   barrier_failed: {
     title: 'Barrier does not open',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Alert } from './alerts.ts';
+import { ReadBy } from './device-kinds.ts';
 import { ATTENTION_ACTIONS, ATTENTION_KINDS } from './attention-words.ts';
 import { endpoint } from './endpoint.ts';
 import { ReviewedSession } from './sessions.ts';
@@ -83,6 +84,8 @@ const AttentionRead = z.object({
   confidence: z.number().nullable(),
   /** The name of who typed it, where no camera read it. */
   typedBy: z.string().nullable(),
+  /** Which camera read it; null where a person typed it. */
+  device: ReadBy.nullable(),
   readAt: z.string(),
   hasImage: z.boolean(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ReadBy } from './device-kinds.ts';
 import { DISPUTE_REASONS, type DisputeReason } from './dispute-words.ts';
 import { endpoint } from './endpoint.ts';
 import { ShownBill } from './pay.ts';
@@ -114,6 +115,8 @@ export const DisputedRead = z.object({
   confidence: z.number().nullable(),
   /** The name of who typed it, where no camera read it. */
   typedBy: z.string().nullable(),
+  /** Which camera read it; null where a person typed it. */
+  device: ReadBy.nullable(),
   readAt: z.string(),
   receivedAt: z.string(),
   timeFlag: z.string(),

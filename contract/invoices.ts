@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isGstin, PREFIX } from '#domain/money/gst.ts';
+import { VEHICLE_CLASSES } from '#domain/money/tariff.ts';
 import { endpoint } from './endpoint.ts';
 import { PaymentMethodName } from './pay.ts';
 import { REFUND_STAGES } from './refund-words.ts';
@@ -101,6 +102,8 @@ const ShownReceipt = z.object({
   session: z.string(),
   entryAt: z.string().nullable(),
   exitAt: z.string().nullable(),
+  /** As which class of vehicle, where the mall's prices are by class; null where they are not, or nobody stored it. */
+  chargedAs: z.enum(VEHICLE_CLASSES).nullable(),
   lines: z.array(ReceiptLine),
   total: z.number(),
   payments: z.array(
@@ -121,7 +124,15 @@ const ShownReceipt = z.object({
   ),
   /** What banks have to do with what was paid. */
   bankLines: z.array(z.object({ text: z.string(), amountRupees: z.number().nullable() })),
-  creditNotes: z.array(z.object({ number: z.string(), at: z.string(), total: z.number() })),
+  creditNotes: z.array(
+    z.object({
+      number: z.string(),
+      at: z.string(),
+      total: z.number(),
+      /** The class of vehicle that it was set right to; null where it takes back for another reason. */
+      chargedAs: z.enum(VEHICLE_CLASSES).nullable(),
+    }),
+  ),
   amountDue: z.number(),
 });
 export type ShownReceipt = z.output<typeof ShownReceipt>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { VEHICLE_CLASSES } from '#domain/money/tariff.ts';
-import { Direction } from './device-kinds.ts';
+import { Direction, LaneWithoutCamera } from './device-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { requiredText, rupees, text } from './text.ts';
 
@@ -26,6 +26,8 @@ const WaitingCar = z.object({
   payUrl: z.string().nullable(),
   /** The stamps of its tariff that it does not have yet. */
   stamps: z.array(z.string()),
+  /** What the mall has posted for a car whose entry nobody knows, where this is one; null where nothing may be taken. */
+  postedFee: z.number().nullable(),
   /** What the card terminal was asked for and has not surely answered; null where there is nothing. */
   terminal: z
     .object({ payment: z.string(), amount: z.number(), state: z.enum(['requested', 'unknown']) })
@@ -125,6 +127,8 @@ const LaneList = z.object({
   greeted: z.array(GreetedCar),
   /** Where a plate can be typed. */
   gates: z.array(LaneOfMall),
+  /** Lanes whose last camera was revoked, until they have one again or somebody has dealt with it. */
+  withoutCamera: z.array(LaneWithoutCamera),
 });
 export type LaneList = z.infer<typeof LaneList>;
 
@@ -159,12 +163,22 @@ export const takeCash = endpoint({
   method: 'POST',
   path: '/api/malls/:id/lanes/:wait/cash',
   summary:
-    'Takes what a waiting car owes in cash, into the open drawer of the caller. `amountDue` is what was shown: where it is another by now, nothing is taken. With the header `Idempotency-Key` the same again answers the same, also once the car has left.',
+    'Takes what a waiting car owes in cash, into the open drawer of the caller; with `isPostedFee` the fee that the mall has posted for a car whose entry nobody knows, and no more is ever asked for. `amountDue` is what was shown: where it is another by now, nothing is taken. With the header `Idempotency-Key` the same again answers the same, also once the car has left.',
   ...asAdmin,
   may: 'work_lanes',
   params: ofWait,
-  body: z.strictObject({ amountDue: Cash, received: Cash }),
-  answer: z.object({ amount: z.number(), change: z.number() }),
+  body: z.strictObject({
+    amountDue: Cash,
+    received: Cash,
+    /** `amountDue` is the posted fee of a car whose entry nobody knows. */
+    isPostedFee: z.literal(true).optional(),
+  }),
+  answer: z.object({
+    amount: z.number(),
+    change: z.number(),
+    /** Where the receipt of a posted fee is: its driver was given no link before. */
+    receiptUrl: z.string().optional(),
+  }),
 });
 
 export const answerTerminal = endpoint({

@@ -1,5 +1,5 @@
 import type { ChargeLineCode } from '#domain/money/tariff.ts';
-import type { LeakageKind, MallReport } from './reports.ts';
+import type { Leak, LeakageKind, MallReport } from './reports.ts';
 
 interface LeakWords {
   readonly title: string;
@@ -29,7 +29,7 @@ export const LEAKAGE_WORDS: Readonly<Record<LeakageKind, LeakWords>> = {
   },
   charged_in_part: {
     title: 'Charged for the certain time only',
-    text: 'How long the car was inside is in doubt: what is certain is charged, and nobody knows what the rest would have cost.',
+    text: 'How long the car was inside is in doubt: what is certain is charged. The rest would have cost this much at most, by its reads and the tariff; nobody owes it.',
   },
   contradicted: {
     title: 'Decided against the cameras',
@@ -81,7 +81,7 @@ export const LINE_WORDS: Readonly<Record<ChargeLineCode | 'other', string>> = {
   overnight: 'Overnight',
   day_cap: 'Day cap',
   stay_cap: 'Cap of a single stay',
-  lost_ticket: 'Lost ticket',
+  lost_ticket: 'Posted fee, no entry known',
   least_time: 'Priced by doubtful times',
   corrected: 'Corrected by the mall',
   goodwill: 'Goodwill',
@@ -126,4 +126,17 @@ export function wordStamps({ stamps, gifts }: Pick<MallReport, 'stamps' | 'gifts
 interface GivenTo extends Omit<MallReport['stamps'][number], 'worth'> {
   readonly worth: number | null;
   readonly borne?: number;
+}
+
+type Worth = Pick<Leak, 'amount' | 'isEstimate' | 'isUpTo' | 'unknown'>;
+
+/** What a leak is worth: exact, about, at most, or not known, which each of its cases may be. */
+export function wordLeakWorth(
+  { amount, isEstimate, isUpTo, unknown }: Worth,
+  rupees: (amount: number) => string,
+): string {
+  if (amount === null) return 'not known';
+  const about = isEstimate ? 'about ' : '';
+  const bound = amount > 0 ? (isUpTo ? 'up to ' : about) : '';
+  return `${bound}${rupees(amount)}${unknown > 0 ? ` and ${unknown} not known` : ''}`;
 }

@@ -55,6 +55,10 @@ const Leak = z.object({
   amount: z.number().nullable(),
   /** Whether it is by the usual charge of a visit: nobody knows what those would have cost. */
   isEstimate: z.boolean(),
+  /** Whether it is the most that was left off: nobody owes it, and it may have been nothing. */
+  isUpTo: z.boolean(),
+  /** Of how many of the cases the amount has nothing, since nobody can say; where it is null, of none. */
+  unknown: count,
   /** Whether the sum has it; what was let out by hand or asked for again is in what was left unpaid. */
   isSummed: z.boolean(),
 });

@@ -5,30 +5,30 @@ import type { AlertFacts } from './alerts.ts';
 export function wordStuckSlot(facts: AlertFacts<'slot_stuck'>): string {
   const { level, status, since, reason, slots, cars, left } = facts;
   const shown = status === 'occupied' ? 'taken' : 'empty';
-  const beside = `Meanwhile ${count(cars, 'car')} took the ${count(slots, 'spot')} beside it.`;
+  const beside = `Meanwhile ${countOf(cars, 'car')} took the ${countOf(slots, 'spot')} beside it.`;
   return `On ${level}, shown as ${shown} since ${wordInstant(since)}. ${beside} ${REASONS[reason](left)}`;
 }
 
 /** Why a device is suspected to be stuck, as sentences. */
 export function wordStuckDevice({ slots, since, others, usual }: AlertFacts<'device_stuck'>): string {
-  const meanwhile = `Meanwhile ${count(others, 'change')} and entries went on in the rest of the mall.`;
-  const before = `On like days they changed at least ${count(usual, 'time')} in these hours.`;
-  return `None of its ${count(slots, 'spot')} has changed since ${wordInstant(since)}. ${meanwhile} ${before} They are shown as unknown.`;
+  const meanwhile = `Meanwhile ${countOf(others, 'change')} and entries went on in the rest of the mall.`;
+  const before = `On like days they changed at least ${countOf(usual, 'time')} in these hours.`;
+  return `None of its ${countOf(slots, 'spot')} has changed since ${wordInstant(since)}. ${meanwhile} ${before} They are shown as unknown.`;
 }
 
 const REASONS: Readonly<Record<AlertFacts<'slot_stuck'>['reason'], (left: number | null) => string>> = {
   nobody_takes_it: () => 'By how often it was taken before, it would have been taken many times.',
   its_car_has_left: (left) =>
-    `${left === null ? 'Cars' : count(left, 'car')} left by the gates since, and every car that may be the one it shows is among them.`,
+    `${left === null ? 'Cars' : countOf(left, 'car')} left by the gates since, and every car that may be the one it shows is among them.`,
   longer_than_any: () => 'No car has stood half as long anywhere in this mall.',
 };
 
-function count(number: number, noun: string): string {
+export function countOf(number: number, noun: string): string {
   return `${number.toLocaleString('en-IN')} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /** 20 Nov, 14:05 in India, as the other instants beside it. */
-function wordInstant(instant: string): string {
+export function wordInstant(instant: string): string {
   const at = new Date(instant);
   return `${DAY.format(at)}, ${indiaTime(at)}`;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { VEHICLE_CLASSES } from '#domain/money/tariff.ts';
 import { Direction } from './device-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { text } from './text.ts';
@@ -17,16 +18,37 @@ const TypedPlateAnswer = z.object({
 });
 export type TypedPlateAnswer = z.infer<typeof TypedPlateAnswer>;
 
+/** Asked about once, by a 409 with this code: the same again with its answer is taken. */
+export const TYPED_QUESTIONS = {
+  /** What was typed is no Indian registration. `isSure` answers. */
+  unusual: 'plate_unusual',
+  /** The plate is inside already. `isSameCar` answers. */
+  inside: 'plate_inside',
+} as const;
+
+const TypedPlateInput = z.strictObject({
+  gate: text(40).min(1),
+  direction: Direction,
+  plate: text(40).min(1, 'Type the plate as it stands on the car'),
+  /** As whoever stands there sees it; left out where that is not known. */
+  vehicleClass: z.enum(VEHICLE_CLASSES).optional(),
+  /** It really stands so on the plate, though it is no Indian registration. */
+  isSure: z.literal(true).optional(),
+  /** At an entry, of a plate that is inside: whether this is that car. */
+  isSameCar: z.boolean().optional(),
+});
+export type TypedPlateInput = z.infer<typeof TypedPlateInput>;
+
 export const typePlate = endpoint({
   method: 'POST',
   path: '/api/malls/:id/lanes/plates',
   summary:
-    'Types the plate of the car that stands at a gate whose camera is dead or did not read: one more read of that gate, now, by a person. It begins or ends the session, the car holds or the barrier is asked to open, and a late read of that camera is the same car. It proves no plate, and says nothing of the camera. With the header `Idempotency-Key` the same again answers the same; 20 a minute for one person.',
+    'Types the plate of the car that stands at a gate whose camera is dead or did not read: one more read of that gate, now, by a person. It begins or ends the session, the car holds or the barrier is asked to open, and a late read of that camera is the same car. What is no Indian registration is asked about first (409 `plate_unusual`), and so is a plate at an entry that is inside already (409 `plate_inside`): with the answer it is taken. It proves no plate, and says nothing of the camera. With the header `Idempotency-Key` the same again answers the same; 20 a minute for one person.',
   access: 'mall-admin',
   mallNamedBy: 'params.id',
   may: 'work_lanes',
   params: z.strictObject({ id: text(64) }),
-  body: z.strictObject({ gate: text(40).min(1), direction: Direction, plate: text(40).min(1) }),
+  body: TypedPlateInput,
   answer: TypedPlateAnswer,
   status: 201,
 });

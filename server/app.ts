@@ -142,7 +142,7 @@ async function openTopics(services: Services) {
   const passes = openPasses(services, { malls, money, occupancy, plates, sessions });
   const gates = openGates(services, { malls, devices, money, occupancy, sessions, plates, passes });
   const { people } = accounts;
-  const disputes = openDisputes(services, { people, malls, money, sessions });
+  const disputes = openDisputes(services, { people, malls, devices, money, sessions });
   malls.usePeople((publicIds) => people.namesOf(publicIds, false));
   const attention = openAttention(services, { people, malls, devices, occupancy, sessions });
   const search = openSearch(services, { malls, devices, occupancy });

@@ -24,6 +24,10 @@ export const MAKER_ROWS: Readonly<Record<string, Row>> = {
   'GET /api/ingest/mapped/:key': withoutKey('/api/ingest/mapped/:key'),
   'POST /api/ingest/chirpstack/:key': withoutKey('/api/ingest/chirpstack/:key'),
   'POST /api/ingest/tts/:key': withoutKey('/api/ingest/tts/:key'),
+  'GET /api/malls/:id/devices/:deviceId/reads': {
+    cells: MALL_READ,
+    url: (named: Named) => `/api/malls/${named.mallId}/devices/none/reads`,
+  },
   'GET /api/malls/:id/devices/:deviceId/messages': {
     cells: MALL_READ,
     url: (named: Named) => `/api/malls/${named.mallId}/devices/none/messages`,

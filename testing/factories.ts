@@ -196,7 +196,7 @@ export async function aSession(
       slotBasis: null,
       matchDetail: {},
     });
-    const session = { id, publicId, mall, tariffId: null };
+    const session = { id, publicId, mall, tariffId: null, vehicleClass: null };
     const quote = { paise: fromRupees(chargeRupees), lines: [], reason: null };
     if (chargeRupees > 0)
       await chargeSessions(transaction, [{ session, quote, at: until ?? from, now: until ?? from }]);

@@ -265,7 +265,7 @@ class Model {
   }
 
   #charged({ id, publicId }: ModelSession) {
-    return { id, publicId, mall: this.#mall, tariffId: null };
+    return { id, publicId, mall: this.#mall, tariffId: null, vehicleClass: null };
   }
 
   #now(): Date {

@@ -66,7 +66,7 @@ describe('what needs a person', () => {
     expect(detail.reads).toMatchObject([{ direction: 'exit', doubtful: [6] }]);
     expect(detail.actions[0]).toBe('join');
     expect(detail.timeline.map(({ text }) => text)).toContain(
-      'The camera at exit-1 read MH12AB3438, 99% sure.',
+      'The camera at exit-1 (Device) read MH12AB3438, 99% sure.',
     );
   });
 

@@ -44,9 +44,9 @@ it('shows one session with its reads, its bill line by line, and what happened w
   const left = (await read(id ?? '')).body as SessionDetail;
   expect(left.reads).toHaveLength(2);
   expect(left.timeline.map(({ text }) => text)).toEqual([
-    'GJ05AB1234 was read at the entry (entry-1).',
+    'GJ05AB1234 was read at the entry (entry-1) by Device.',
     expect.stringMatching(/^B1\w+ was suggested at the entry\.$/) as string,
-    'GJ05AB1234 was read at the exit (exit-2).',
+    'GJ05AB1234 was read at the exit (exit-2) by Device.',
     'Settled by Meera Shah (waive): A guest of the mall',
   ]);
   expect(left.bill.charges).toBe(0);

@@ -1,3 +1,4 @@
+import type { AlertKind } from '#contract/alerts.ts';
 import type { AuditKind } from '#contract/audit.ts';
 import type { DeviceInput, DeviceSettings } from '#contract/devices.ts';
 import { protocolsOf } from '#contract/makers.ts';
@@ -11,7 +12,8 @@ import type { DeviceCache } from './device-cache.ts';
 import type { DeviceRecord } from './device-record.ts';
 import { addDevice } from './add-device.ts';
 import { NO_BARRIER, type SealBarrier } from './barriers/barrier-settings.ts';
-import { lockDevice, replaceKey, saveSettings, setRevoked } from './store.ts';
+import { settleLanes } from './lanes/settle-lanes.ts';
+import { lockDevice, lockLanes, replaceKey, saveSettings, setRevoked } from './store.ts';
 
 const OLD_KEY_MS = 60 * 60 * 1000;
 
@@ -28,12 +30,14 @@ export async function registerDevice(
   const barrier = input.barrier ? seal(input.barrier, mall) : NO_BARRIER;
   const { key, hash } = makeDeviceKey();
   const publicId = await cache.change(mall, async (transaction) => {
+    await lockLanes(transaction, mall);
     const target = await addDevice(
       transaction,
       malls,
       { mall, input, keyHash: hash, isSimulated: false, barrier },
       now,
     );
+    await settleLanes(transaction, mall, null, now);
     const detail = { ...input, ...(barrier.barrier ? { barrier: barrier.barrier } : {}) };
     const entry = { actor, action: 'device_registered', target, mall, detail } as const;
     await writeAudit(transaction, entry, now);
@@ -93,6 +97,15 @@ export async function setDevice(
   });
 }
 
+/** What nobody has to see to any more once a device is revoked. */
+const OVER_WITH_ITS_KEY = [
+  'barrier_failed',
+  'device_silent',
+  'clock_warning',
+  'clock_alarm',
+  'clock_still',
+] as const satisfies readonly AlertKind[];
+
 /** Revokes a device: its keys stop working at once here, within seconds in other processes. */
 export async function revokeDevice(
   cache: DeviceCache,
@@ -100,9 +113,15 @@ export async function revokeDevice(
   publicId: string,
   by: ChangedBy,
 ): Promise<DeviceRecord> {
-  return changeDevice(cache, mall, publicId, 'device_revoked', by, async (transaction, { id }) => {
-    await setRevoked(transaction, id, by.now);
-    await closeAlerts(transaction, mall, 'barrier_failed', [publicId], by.now);
+  return changeDevice(cache, mall, publicId, 'device_revoked', by, async (transaction, device) => {
+    await setRevoked(transaction, device.id, by.now);
+    for (const kind of OVER_WITH_ITS_KEY) await closeAlerts(transaction, mall, kind, [publicId], by.now);
+    await settleLanes(
+      transaction,
+      mall,
+      device.revokedAt || device.kind !== 'plate-camera' ? null : device,
+      by.now,
+    );
   });
 }
 
@@ -115,6 +134,8 @@ async function changeDevice(
   work: (transaction: Transaction, device: DeviceRecord) => Promise<void>,
 ): Promise<DeviceRecord> {
   await cache.change(mall, async (transaction) => {
+    // Before any device: whoever takes both takes them in this order.
+    if (action === 'device_revoked') await lockLanes(transaction, mall);
     const device = await lockDevice(transaction, mall, publicId);
     if (!device) throw notThere('There is no such device in this mall.', 'device_not_found');
     await work(transaction, device);

@@ -11,6 +11,7 @@ import { openCoils, type Coils } from './coils/open-coils.ts';
 import { openDeviceClocks, type JudgedTime } from './device-clocks.ts';
 import { openDeviceCache } from './device-cache.ts';
 import { findByKey, findDevice } from './find-device.ts';
+import { knownFrom, type Reader } from './known-devices.ts';
 import { openDeviceMessages, type NotedMessage } from './received/note-messages.ts';
 import { createSequenceCounter } from './sequences/count-sequences.ts';
 import { createSightingStorer } from './store-sightings.ts';
@@ -25,6 +26,7 @@ export { isCounting } from './hours/note-hours.ts';
 export { listHours } from './hours/store.ts';
 export { deleteRefusedBefore, deleteRefusedOf } from './store.ts';
 export type { JudgedTime } from './device-clocks.ts';
+export type { Reader } from './known-devices.ts';
 
 /** The door of `devices`: registration, keys, clocks, when each was last seen, refused messages. */
 export interface Devices {
@@ -34,8 +36,10 @@ export interface Devices {
   findByKey(key: string): DeviceCaller | null;
   /** Whether a device of any mall has this public id, a revoked one too. */
   isDevice(publicId: string): boolean;
-  /** Whether it was revoked: nothing comes of it ever again. */
-  isRevoked(publicId: string): boolean;
+  /** When it was revoked, after which nothing comes of it ever again; null where it was not. */
+  revokedAt(publicId: string): Date | null;
+  /** When it was registered; null for what is no device. */
+  registeredAt(publicId: string): Date | null;
   /**
    * Counts the numbers of readings that have been stored. Resolves once the count is stored too, with the highest number
    * below which none is missing; null where none has come yet.
@@ -68,6 +72,8 @@ export interface Devices {
   ofMall(mall: number): readonly DeviceCaller[];
   /** What people call the devices of a mall, by their public ids. */
   namesOf(mall: number): ReadonlyMap<string, string>;
+  /** The devices of a mall by their numbers, revoked ones too: whose read something was. */
+  readersOf(mall: number): ReadonlyMap<number, Reader>;
   /** The barriers that the server opens by itself, of all malls, with the passwords of their accounts. */
   barriers(): readonly OpenBarrier[];
   /** The coils of relay boards that are on. */
@@ -120,8 +126,7 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
   return {
     find: async (request) => ofLiving(findDevice(cache, request, clock())),
     findByKey: (key) => ofLiving(findByKey(cache, key, clock())),
-    isDevice: (publicId) => cache.find(publicId) !== null,
-    isRevoked: (publicId) => (cache.find(publicId)?.revokedAt ?? null) !== null,
+    ...knownFrom(cache),
     countSequences,
     judgeTime: clocks.judge,
     foreseeTime: clocks.foresee,
@@ -133,9 +138,6 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
     lastSeenAt: clocks.lastSeenAt,
     barriers: () => cache.all().filter(ofLiving).flatMap(barriers.open),
     coils: openCoils(services),
-    withHeartbeat: () => cache.all().filter(({ heartbeatSeconds }) => heartbeatSeconds !== null),
-    ofMall: (mall) => cache.ofMall(mall).filter(({ revokedAt }) => !revokedAt),
-    namesOf: (mall) => new Map(cache.ofMall(mall).map(({ publicId, name }) => [publicId, name])),
     refuse: (transaction, { id, mall }, { kind, subject, reason, body }, at) =>
       storeRefused(
         transaction,

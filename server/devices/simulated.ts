@@ -5,7 +5,8 @@ import { makeDeviceKey } from './device-key.ts';
 import type { DeviceCache } from './device-cache.ts';
 import type { DeviceRecord } from './device-record.ts';
 import { addDevice } from './add-device.ts';
-import { loadDevices, replaceKey, setSimulatedHeartbeat } from './store.ts';
+import { settleLanes } from './lanes/settle-lanes.ts';
+import { loadDevices, lockLanes, replaceKey, setSimulatedHeartbeat } from './store.ts';
 
 const ENTRY: DeviceInput = {
   name: 'Simulated entry camera',
@@ -45,6 +46,7 @@ export async function registerSimulated(
   at: Date,
 ): Promise<SimulatedKeys> {
   return cache.change(mall, async (transaction) => {
+    await lockLanes(transaction, mall);
     const present = await loadDevices(transaction, mall);
     const keys = {
       entryKey: await registerOne(transaction, malls, mall, present, ENTRY, at),
@@ -53,6 +55,7 @@ export async function registerSimulated(
       barrierKey: await registerOne(transaction, malls, mall, present, BARRIER, at),
       tagKey: await registerOne(transaction, malls, mall, present, TAGS, at),
     };
+    await settleLanes(transaction, mall, null, at);
     await setSimulatedHeartbeat(transaction, mall, SENSORS.heartbeatSeconds ?? null);
     return keys;
   });

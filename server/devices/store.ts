@@ -19,6 +19,14 @@ export async function loadDevices(transaction: Transaction, mall: number | null)
   return selectRows(transaction, deviceTable, sql`${ofMall} order by id`);
 }
 
+/** Any number that nobody else locks by. */
+const LANES = 1770;
+
+/** Until the transaction ends nobody else changes which lanes of the mall have a camera. */
+export async function lockLanes(transaction: Transaction, mall: number): Promise<void> {
+  await transaction.query(sql`select pg_advisory_xact_lock(${LANES}::integer, ${mall}::integer)`);
+}
+
 /** Locks a device of a mall for a change; null where the mall has none of that id. */
 export async function lockDevice(
   transaction: Transaction,

@@ -1,4 +1,5 @@
 import type { Accounts } from '../accounts/index.ts';
+import type { Devices } from '../devices/index.ts';
 import type { Malls } from '../malls/index.ts';
 import type { Money } from '../money/index.ts';
 import type { Services } from '../platform/services.ts';
@@ -9,6 +10,7 @@ export interface DisputeServices {
   readonly services: Services;
   readonly people: Accounts['people'];
   readonly malls: Malls;
+  readonly devices: Pick<Devices, 'readersOf'>;
   readonly money: Money;
   readonly sessions: Sessions;
 }

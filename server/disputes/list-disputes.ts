@@ -2,7 +2,7 @@ import type { DisputeDetail, DoubtfulCharge, ListedDispute } from '#contract/dis
 import { toRupees, type Paise } from '#domain/money/money.ts';
 import { indiaDateTime } from '#domain/time/india-time.ts';
 import { findBill, presentBill, wordOfBanks } from '../bills/index.ts';
-import { listReadsOf, listTypists, wordRead } from '../gates/index.ts';
+import { listReadsOf, listTypists, wordRead, type ReadersOfMall } from '../gates/index.ts';
 import { findCharges, listChargebacksOf, listRefunds } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { findByIds, hasExit, listDoubtful, wordDoubts, type Session } from '../sessions/index.ts';
@@ -53,7 +53,7 @@ export async function listForMall(
 
 /** Everything that decides a dispute, side by side; people stand in it by their ids until `nameOf` is known. */
 export async function describeDispute(
-  { malls, sessions }: DisputeServices,
+  { malls, devices, sessions }: DisputeServices,
   transaction: Transaction,
   mall: number,
   publicId: string,
@@ -75,6 +75,7 @@ export async function describeDispute(
     ),
     ...wordSteps(dispute, refunds, bill.payments, chargebacks),
   ];
+  const readers = devices.readersOf(mall);
   const described = {
     dispute: presentListed(dispute, session, bill.quote.paise),
     session: await sessions.describe(transaction, session),
@@ -86,8 +87,8 @@ export async function describeDispute(
     people: listTypists(reads),
     present: (nameOf) => ({
       ...described,
-      reads: reads.map((read) => presentRead(read, nameOf)),
-      timeline: [...readSteps(reads, nameOf), ...steps].toSorted(
+      reads: reads.map((read) => presentRead(read, readers, nameOf)),
+      timeline: [...readSteps(reads, readers, nameOf), ...steps].toSorted(
         (one, other) => Date.parse(one.at) - Date.parse(other.at),
       ),
     }),
@@ -96,8 +97,12 @@ export async function describeDispute(
 
 type NameOf = (person: string) => string;
 
-function readSteps(reads: Awaited<ReturnType<typeof listReadsOf>>, nameOf: NameOf): DisputeStep[] {
-  return reads.map((read) => ({ at: read.usedAt.toISOString(), text: wordRead(read, nameOf) }));
+function readSteps(
+  reads: Awaited<ReturnType<typeof listReadsOf>>,
+  readers: ReadersOfMall,
+  nameOf: NameOf,
+): DisputeStep[] {
+  return reads.map((read) => ({ at: read.usedAt.toISOString(), text: wordRead(read, readers, nameOf) }));
 }
 
 async function costsOf(

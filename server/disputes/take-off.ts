@@ -57,7 +57,7 @@ export async function takeOff(
   // Whoever prices the session anew takes it off again.
   const whose = { mall, session: id, name: names.cover, givenBy: actor, givenAt: now };
   await writeCovers(transaction, [{ ...whose, cover: { kind: 'decided', as, paise: off } }]);
-  const charged = { id, publicId, mall, tariffId: charge.tariff };
+  const charged = { id, publicId, mall, tariffId: charge.tariff, vehicleClass: session.vehicleClass };
   const correction = { name: names.correction, person: actor, reason };
   await correctCharge(transaction, charged, quote, { at: charge.at, now }, correction);
   on.sessions.publishCorrected(transaction, session);

@@ -6,6 +6,7 @@ import {
   endOf,
   findByIds,
   listOfPlate,
+  FEE_TAKEN,
   NOT_ASKED,
   type ClosedSession,
   type OpenSession,
@@ -19,7 +20,10 @@ import { listLastHere } from './queued-misread.ts';
 import { seeInside } from './seen-inside.ts';
 import { findLentExit, type LentExit } from './partners/lent-exit.ts';
 import { findDoubles, hasStood, listReadsAround, wasReadHere } from './same-car.ts';
-import { listLaterExits, listSessionsOfAlike, type ExitRead, type LaneRead } from './store.ts';
+import type { ReadsAround } from './slipped-reads.ts';
+import { listSessionsOfAlike, type LaneRead } from './store.ts';
+import { listLaterExits, type ExitRead } from './waiting/store.ts';
+import { classSeen } from './typed/class-seen.ts';
 import { findReadBeside, findUnreadBefore } from './unread-doubles.ts';
 import type { WaitingExit } from './waiting-exit.ts';
 
@@ -120,11 +124,13 @@ async function knowUnreadable(
   read: ReadAtGate,
 ): Promise<KnownAtEntry> {
   const facts = { ...NOTHING_KNOWN, read: asRuleSees(read) };
-  const [withheld, lastHere] = await Promise.all([
-    findUnreadable(on, transaction, read),
+  const around = await listReadsAround(on, transaction, read);
+  const [withheld, lastHere, unreadBefore] = await Promise.all([
+    findUnreadable(transaction, read, around),
     listLastHere(transaction, read),
+    read.isTyped ? findUnread(transaction, read, { open: null, around: around.here }) : null,
   ]);
-  return { facts, withheld, leaving: null, unreadBefore: null, nextEntryAt: null, lent: null, lastHere };
+  return { facts, withheld, leaving: null, unreadBefore, nextEntryAt: null, lent: null, lastHere };
 }
 
 async function findUnread(
@@ -162,11 +168,10 @@ function firstOf(one: WaitingExit | null, other: WaitingExit | null): WaitingExi
 
 /** The session of which characters that are no registration are one more read: the same ones, or one misread of its plate. */
 async function findUnreadable(
-  on: Pick<GateServices, 'devices'>,
   transaction: Transaction,
   read: ReadAtGate,
+  around: ReadsAround,
 ): Promise<OpenSession | ClosedSession | null> {
-  const around = await listReadsAround(on, transaction, read);
   const beside = findReadBeside(read, around.here);
   if (beside !== null) return findEntered(await findByIds(transaction, [beside]));
   // Two cars without any plate within a minute are two cars, but for seconds.
@@ -188,15 +193,9 @@ const NOTHING_KNOWN = {
   isParked: false,
 };
 
-function asRuleSees({
-  plateKey: plate,
-  gate,
-  usedAt: readAt,
-  vehicleClass,
-  reading,
-  confidence,
-}: ReadAtGate) {
-  return { plate, gate, readAt, vehicleClass, isDoubtful: isDoubtfulRead(reading, { confidence }) };
+function asRuleSees({ plateKey: plate, gate, usedAt: readAt, reading, confidence, ...read }: ReadAtGate) {
+  const isDoubtful = isDoubtfulRead(reading, { confidence });
+  return { plate, gate, readAt, vehicleClass: classSeen(read), isDoubtful };
 }
 
 /** Sessions that reads belong to and that are not under the plate's key. */
@@ -292,7 +291,9 @@ function findUnmatchedExit(
   const recorded = newestFirst
     .filter((session) => session.kind === 'unmatched')
     .findLast(
-      (session) => (session.review !== null || session.flags.includes(NOT_ASKED)) && endOf(session) > readAt,
+      (session) =>
+        (session.review !== null || session.flags.some((flag) => flag === NOT_ASKED || flag === FEE_TAKEN)) &&
+        endOf(session) > readAt,
     );
   return recorded && (!waiting || recorded.exitAt <= waiting.exitAt) ? recorded : waiting;
 }

@@ -28,7 +28,9 @@ import { toCandidate, type CandidateInside } from './slot-evidence.ts';
 import { isNextBehind, type AskedBehind } from './next-of-fleet.ts';
 import { seeReadAsParked } from './read-as-parked.ts';
 import { findStanding, isMisreadOf } from './same-car.ts';
-import { listSessionsOfExits, listWaitingExits } from './store.ts';
+import { listSessionsOfExits } from './store.ts';
+import { listWaitingExits } from './waiting/store.ts';
+import { classSeen } from './typed/class-seen.ts';
 import { isAtOnceAfter } from './unread-doubles.ts';
 import type { OwnRead } from './two-cars/own-reads.ts';
 import { listEntriesOf, listOwnReads } from './two-cars/store.ts';
@@ -47,7 +49,8 @@ export async function gatherExitFacts(
   transaction: Transaction,
   read: ReadAtGate,
 ): Promise<KnownAtExit> {
-  const { mall, reading, usedAt, gate, vehicleClass } = read;
+  const { mall, reading, usedAt, gate } = read;
+  const vehicleClass = classSeen(read);
   const [cars, gone, confusions, ownReads] = await Promise.all([
     listInside(transaction, mall),
     listExitsAtGate(transaction, { mall, gate, at: usedAt }),
@@ -104,12 +107,13 @@ async function findEarlier(
 /** Which session the read ends. Where nothing but the spelling speaks for it, what is known of the plate is asked for. */
 async function findMatch(
   transaction: Transaction,
-  { mall, reading, plateKey, usedAt, vehicleClass, confidence }: ReadAtGate,
+  read: ReadAtGate,
   inside: readonly CandidateInside[],
   known: Pick<ExitSignals, 'confusions' | 'areSlotsProven'>,
 ): Promise<ExitMatch<CandidateInside>> {
+  const { mall, reading, plateKey, usedAt, confidence } = read;
   const isCarOfItsOwn = await isAnothersPlate(transaction, { mall, plateKey }, inside);
-  const signals = { confidence, vehicleClass, isCarOfItsOwn, ...known };
+  const signals = { confidence, vehicleClass: classSeen(read), isCarOfItsOwn, ...known };
   const match = await matchAgain(transaction, { mall, usedAt }, inside, (cars) =>
     matchExit(reading, cars, usedAt, signals),
   );

@@ -27,6 +27,7 @@ import { showCode } from './show-code.ts';
 import { commandsForBarriers, type CommandsForBarriers } from './commands/for-barriers.ts';
 import { openTags } from './tags/open-tags.ts';
 import { mountTags } from './tags/routes.ts';
+import { mountDeviceReads } from './reads/of-device/routes.ts';
 import { mountTyped } from './typed/routes.ts';
 import { endTakenBack } from './partners/taken-back.ts';
 import { takenOffWork } from './partners/taken-off.ts';
@@ -51,7 +52,8 @@ export { rankPartners } from './partners/rank-partners.ts';
 export { countOpenedByPerson, listOfWaits, listOpenedByHand } from './commands/store.ts';
 export { describeOpened } from './lanes/describe-opened.ts';
 export { listReadsOf } from './reads/store.ts';
-export { listTypists, wordRead } from './reads/word-read.ts';
+export { findExitDoubt } from './store.ts';
+export { listTypists, readBy, wordRead, wordReader, type ReadersOfMall } from './reads/word-read.ts';
 export { countTypedByPerson } from './typed/store.ts';
 export { eraseReadsAlone, eraseReadsInViews, eraseReadsOf } from './erase/store.ts';
 
@@ -132,14 +134,21 @@ export function openGates(
     settleTags: () => tags.settle(),
     tick,
     letOutLong: (mall, before) => letOutLong(on, mall, before, services.clock()),
-    mount(app) {
-      mountReadImages(app, services);
-      mountGateCommands(app, on);
-      mountLanes(app, on);
-      mountTags(app, on, tags);
-      mountTyped(app, on, { runInTurn, tags });
-    },
+    mount: (app) => mountAll(app, on, { runInTurn, tags }),
   };
+}
+
+function mountAll(
+  app: FastifyInstance,
+  on: GateServices,
+  { runInTurn, tags }: { runInTurn: ReturnType<typeof queueByLane>; tags: ReturnType<typeof openTags> },
+): void {
+  mountReadImages(app, on.services);
+  mountDeviceReads(app, on);
+  mountGateCommands(app, on);
+  mountLanes(app, on);
+  mountTags(app, on, tags);
+  mountTyped(app, on, { runInTurn, tags });
 }
 
 /** What time alone brings about at the gates; the questions seldom, since each run asks about all of them. */

@@ -48,6 +48,8 @@ export interface ReadAtGate extends CarAtGate {
   readonly isTooOld: boolean;
   /** A person typed it: it says nothing of a camera, and proves no plate. */
   readonly isTyped?: true;
+  /** A person at the gate knows that it is another car than the one inside under its plate. */
+  readonly isAnotherCar?: true;
 }
 
 /** Understands a read by the device that sent it; refuses one that names another lane or a time that does not exist. */

@@ -1,12 +1,10 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { GateAnswer } from '#contract/ingest.ts';
 import { DOUBLED_EXIT_MS, DOUBLED_READ_MS } from '#domain/parking/session.ts';
-import { integer } from '../platform/storage/column.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { columnsOf, insertNumbered, pickColumns, queryRows } from '../platform/storage/rows.ts';
 import type { NewRowOf, RowOf } from '../platform/storage/table.ts';
 import { plateReadTable } from './tables.ts';
-import type { WaitingExit } from './waiting-exit.ts';
 
 const { answer, sessionId } = plateReadTable.columns;
 
@@ -33,16 +31,6 @@ export async function insertRead(
   read: NewRowOf<typeof plateReadTable>,
 ): Promise<number> {
   return insertNumbered(transaction, plateReadTable, read);
-}
-
-/** A waiting exit waits no more: its entry has come, or an earlier read of the same car waits in its place. */
-export async function endWaiting(
-  transaction: Transaction,
-  readId: number,
-  session: number | null = null,
-): Promise<void> {
-  const belongs = session === null ? empty : sql`, session_id = ${session}`;
-  await transaction.query(sql`update plate_reads set is_waiting = false ${belongs} where id = ${readId}`);
 }
 
 /** The reads of one session become another's. */
@@ -113,7 +101,9 @@ export async function listLaneReads(
 export async function listSessionsOfAlike(transaction: Transaction, read: AlikeRead): Promise<number[]> {
   const { mall, gate, direction, plateKey, plateRaw, usedAt } = read;
   const isAlike =
-    plateKey === null ? sql`plate_key is null and plate_raw = ${plateRaw}` : sql`plate_key = ${plateKey}`;
+    plateKey === null
+      ? sql`plate_key is null and ${plain(sql`plate_raw`)} = ${plain(sql`${plateRaw}::text`)}`
+      : sql`plate_key = ${plateKey}`;
   return sessionsOf(
     transaction,
     sql`mall_id = ${mall} and ${isAlike} and ${within(usedAt, DOUBLED_READ_MS)}
@@ -160,97 +150,13 @@ async function sessionsOf(transaction: Transaction, condition: Sql): Promise<num
   return rows.flatMap((row) => row.sessionId ?? []);
 }
 
-const WAITING = [
-  'id',
-  'plateKey',
-  'plateRaw',
-  'gate',
-  'vehicleClass',
-  'confidence',
-  'usedAt',
-  'doubtMs',
-  'timeFlag',
-  'receivedAt',
-  'sessionId',
-  'isWaiting',
-] as const;
-const waitingShape = pickColumns(plateReadTable, WAITING);
-
-/** An exit read, whether it waits for an entry, and the session that it belongs to. */
-export interface ExitRead {
-  readonly exit: WaitingExit;
-  readonly isWaiting: boolean;
-  readonly sessionId: number | null;
+/** The characters of a plate without what is between them: a person writes none of that, and a camera may. */
+function plain(raw: Sql): Sql {
+  return sql`regexp_replace(upper(${raw}), '[^A-Z0-9]', '', 'g')`;
 }
 
-/** The exit reads that fit a condition. */
-export async function selectExits(transaction: Transaction, condition: Sql): Promise<ExitRead[]> {
-  const rows = await queryRows(
-    transaction,
-    waitingShape,
-    sql`select ${columnsOf(plateReadTable, { only: WAITING })} from plate_reads where ${condition}`,
-  );
-  return rows.map(({ id: readId, gate, usedAt: exitAt, timeFlag, isWaiting, sessionId, ...read }) => ({
-    exit: { kind: 'waiting', readId, gate: gate ?? '', exitAt, timeFlag: timeFlag ?? 'ok', ...read },
-    isWaiting,
-    sessionId,
-  }));
-}
-
-/** A read goes back 15 minutes at most; no car is read this often in that time. */
-const MOST_LATER = 50;
-
-/** The exit reads of a plate after an instant, in the order of their times. */
-export async function listLaterExits(
-  transaction: Transaction,
-  mall: number,
-  key: string,
-  after: Date,
-): Promise<ExitRead[]> {
-  return selectExits(
-    transaction,
-    sql`mall_id = ${mall} and plate_key = ${key} and used_at > ${after} and direction = 'exit'
-      order by used_at, is_waiting desc, id limit ${MOST_LATER}`,
-  );
-}
-
-/** Exits that wait for their entry, seen around an instant, the newest first. */
-export async function listWaitingExits(
-  transaction: Transaction,
-  mall: number,
-  at: Date,
-): Promise<WaitingExit[]> {
-  const found = await selectExits(
-    transaction,
-    sql`mall_id = ${mall} and is_waiting and ${within(at, DOUBLED_EXIT_MS)} order by used_at desc`,
-  );
-  return found.map(({ exit }) => exit);
-}
-
-/** Exits that have waited since an instant, the oldest first. */
-export async function listDueExits(
-  transaction: Transaction,
-  mall: number,
-  receivedBy: Date,
-  most: number,
-): Promise<WaitingExit[]> {
-  const found = await selectExits(
-    transaction,
-    sql`mall_id = ${mall} and is_waiting and received_at <= ${receivedBy} order by used_at limit ${most}`,
-  );
-  return found.map(({ exit }) => exit);
-}
-
-export async function listMallsWithDueExits(transaction: Transaction, receivedBy: Date): Promise<number[]> {
-  const rows = await queryRows(
-    transaction,
-    { mall: integer() },
-    sql`select distinct mall_id as mall from plate_reads where is_waiting and received_at <= ${receivedBy} order by 1`,
-  );
-  return rows.map(({ mall }) => mall);
-}
-
-function within(at: Date, ms: number): Sql {
+/** What was at most so far from an instant. */
+export function within(at: Date, ms: number): Sql {
   return sql`used_at between ${new Date(at.getTime() - ms)} and ${new Date(at.getTime() + ms)}`;
 }
 

@@ -10,6 +10,8 @@ export const plateReadTable = defineTable('plate_reads', {
   /** Null where a person typed it: then `typedBy` is the public id of the account. */
   deviceId: bigint().orNull(),
   typedBy: text().orNull(),
+  /** The class of vehicle as that person says it; what cameras see is `vehicleClass`. */
+  typedClass: text().orNull(),
   readId: text(),
   plateRaw: text(),
   plateKey: text().orNull(),

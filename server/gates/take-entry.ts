@@ -27,9 +27,11 @@ import { takeForMisread } from './two-cars/take-for-misread.ts';
 import { findDoubtOfExit } from './first-stand/join-first-stand.ts';
 import { judgeAroundEntry } from './other-plate/judge-around.ts';
 import { findQueuedMisread } from './queued-misread.ts';
+import { readAnew } from './read-anew.ts';
 import { isOwnTimeAnother, type GateServices, type ReadAtGate } from './read-at-gate.ts';
 import { hideCode, leaveRoomForCode } from './show-code.ts';
-import { endWaiting, findExitDoubt, findFirstAnswer, moveReadsOf } from './store.ts';
+import { findExitDoubt, findFirstAnswer, moveReadsOf } from './store.ts';
+import { endWaiting } from './waiting/store.ts';
 import type { WaitingExit } from './waiting-exit.ts';
 
 type Decided = Admission<OpenSession, ClosedSession, UnmatchedSession | WaitingExit>;
@@ -45,7 +47,7 @@ export async function takeEntry(
   if (joined) return joined;
   const known = ahead ?? (await gatherEntryFacts(on, transaction, read));
   const { leaving, facts } = known;
-  let decided = admit(facts);
+  let decided: Decided = read.isAnotherCar ? { kind: 'open_withheld' } : admit(facts);
   if (leaving) {
     const passed = { leaving, exit: facts.unmatchedExit };
     const visit = await decidePassed(transaction, read, passed, decided);
@@ -139,20 +141,6 @@ async function answerQueued(
 ): Promise<TakenRead> {
   const respelled = await respellSession(transaction, queued, read);
   return answerDouble(on, transaction, read, await on.sessions.enterLater(transaction, respelled, read));
-}
-
-/** One more read of a car at its entry. Where the first one was of another car, without a plate, this one pays since its own. */
-async function readAnew(
-  on: GateServices,
-  transaction: Transaction,
-  session: OpenSession,
-  read: ReadAtGate,
-): Promise<OpenSession> {
-  const isUnread = session.review === 'plate_unreadable' && read.plateKey !== null;
-  const respelled = await respellSession(transaction, session, read);
-  return isUnread && read.usedAt > session.entryAt
-    ? on.sessions.enterLater(transaction, respelled, read)
-    : respelled;
 }
 
 async function carryOut(

@@ -44,9 +44,10 @@ export async function takeNewRead(
   const answer = asOfNow(taken.answer, read);
   const { reading, plate: _plate, earliestAt: _earliest, latestAt: _latest, isTyped, ...known } = read;
   const { latestIfLateAt: _ifLate, ownAt: _own, earliestIfWrongAt: _ifWrong, ...times } = known;
-  const { isBehindAgain: _again, isTooOld: _old, ...seen } = times;
+  const { isBehindAgain: _again, isAnotherCar: _another, isTooOld: _old, vehicleClass, ...seen } = times;
   const stored = insertRead(transaction, {
     ...seen,
+    ...(isTyped ? { vehicleClass: null, typedClass: vehicleClass } : { vehicleClass, typedClass: null }),
     ...from,
     usedAt: taken.usedAt ?? read.usedAt,
     doubtMs: taken.doubtMs ?? read.doubtMs,

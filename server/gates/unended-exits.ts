@@ -19,7 +19,8 @@ import { leaveAlone } from './leave-alone.ts';
 import { wasAnothers } from './partners/own-exit.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
 import type { CandidateInside } from './slot-evidence.ts';
-import { endWaiting, findFirstAnswer, listSessionsOfAlike } from './store.ts';
+import { findFirstAnswer, listSessionsOfAlike } from './store.ts';
+import { endWaiting } from './waiting/store.ts';
 
 /** What an exit read does, with the very records that it was decided on. */
 export type Decided = Release<CandidateInside, EarlierExit, ClosedSession>;

@@ -5,6 +5,7 @@ import { readPlate, type PlateReading } from '#domain/plates/plate.ts';
 import { AT_ONCE_MS } from '#domain/plates/read-again.ts';
 import type { ReadAtGate } from './read-at-gate.ts';
 import type { LaneRead } from './store.ts';
+import { classSeen } from './typed/class-seen.ts';
 
 type Classed = Pick<LaneRead, 'vehicleClass'>;
 
@@ -65,7 +66,9 @@ export function findUnreadBefore(read: ReadAtGate, around: readonly LaneRead[]):
   const last = around.findLast(({ usedAt }) => usedAt <= read.usedAt);
   if (!last || last.plateKey !== null || !isSameClass(read, last)) return null;
   const reading = readPlate(last.plateRaw);
-  const isIts = isSoon(read, last, reading) && mayBeOf(reading, read.plateKey);
+  // What a person typed names it, whatever kind of plate that is.
+  const plate = read.isTyped ? read.plate : read.plateKey;
+  const isIts = isSoon(read, last, reading) && mayBeOf(reading, plate);
   return isIts || isAtOnce(read, last) ? last.sessionId : null;
 }
 
@@ -82,6 +85,6 @@ function isSoon(read: ReadAtGate, { usedAt }: LaneRead, { status }: Pick<PlateRe
 }
 
 /** Whether nothing says that two reads are of two kinds of vehicle. */
-export function isSameClass({ vehicleClass }: Classed, other: Classed): boolean {
-  return !areClassesApart(vehicleClass, other.vehicleClass);
+export function isSameClass(read: Pick<ReadAtGate, 'vehicleClass' | 'isTyped'>, other: Classed): boolean {
+  return !areClassesApart(classSeen(read), other.vehicleClass);
 }

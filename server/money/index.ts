@@ -147,6 +147,7 @@ export { findFreeSpells } from './rules/free-spells/find-spells.ts';
 export { listFreed } from './rules/free-spells/store.ts';
 export { findRules, writeRules, type KnownRules, type PaymentRules } from './rules/store.ts';
 export { refuseBroken as refuseBrokenTariff } from './tariffs/change-tariffs.ts';
+export { findPostedFee, type PostedFee } from './tariffs/posted-fee.ts';
 export { findTariffAt, findTariffById, type StoredTariff } from './tariffs/store.ts';
 export {
   emptyReasons as emptyReasonsOfStamps,

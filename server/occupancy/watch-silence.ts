@@ -46,8 +46,8 @@ export function createSilenceWatch(given: Given): SilenceWatch {
     const occupancy = occupancyOf(mall);
     const remembered = seenAt(device);
     if (!occupancy || remembered === null) return;
-    // Other devices report its slots: nobody misses it.
-    if (devices.isRevoked(source) && occupancy.codesOf(source).size === 0) return close(device, now);
+    // Nobody waits for it. What it leaves without a device has an alert of its own.
+    if (devices.revokedAt(source)) return close(device, now);
     if (remembered <= (goneAt.get(source) ?? -Infinity)) return;
     goneAt.delete(source);
     const lastSeen = await sensors.check(occupancy, device, remembered, now);

@@ -43,7 +43,7 @@ export function createWatch(given: Given): SlotWatch {
     doubt: (mall, since) => publications.doubt(mall, since),
     show: (mall, codes) => publications.showStuck(mall, codes),
   });
-  const forgetRevoked = createRevokedWatch(devices, writer);
+  const forgetRevoked = createRevokedWatch(services, devices, writer);
   const occupancies = () => [...publications.all()].map(({ occupancy }) => occupancy);
 
   async function tick(now: Date): Promise<void> {
@@ -85,6 +85,8 @@ export function createWatch(given: Given): SlotWatch {
     showUnstored,
     noticeSilence,
     async leave(one, now) {
+      // Its key has ended its connection: what it leaves is asked about as that of a revoked device.
+      if (devices.revokedAt(one.publicId)) return;
       const device = watched(one);
       await (device ? silence.leave(device, now) : gone.leave(one, now));
     },

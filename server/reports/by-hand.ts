@@ -17,6 +17,7 @@ import type { Transaction } from '../platform/storage/database.ts';
 import { countSettlements, findIds } from '../sessions/index.ts';
 import { countFreed, freedForATime } from './free-spells.ts';
 import type { DoneByHand } from './leakage.ts';
+import { sumRests } from './rest-of-part.ts';
 
 interface Span {
   readonly from: Date;
@@ -47,7 +48,7 @@ export async function sumByHand(
   span: Span,
   now: Date,
 ): Promise<DoneByHand> {
-  const [openings, refunded, takenOff, missing, losses, contradicted, listed, borne, stamped, spells] =
+  const [openings, refunded, takenOff, missing, losses, contradicted, listed, borne, stamped, spells, rests] =
     await Promise.all([
       countOpenedByPerson(transaction, mall, span),
       sumRefundsBeyond(transaction, mall, span),
@@ -59,6 +60,7 @@ export async function sumByHand(
       listBorne(transaction, mall, span, now),
       sumStamped(transaction, mall, span),
       countFreed(transaction, mall, span, now),
+      sumRests(transaction, mall, span, now),
     ]);
   const opened = openings.reduce((sum, one) => sum + one.opened, 0);
   return {
@@ -68,6 +70,7 @@ export async function sumByHand(
     stamped,
     freeForATime: freedForATime(spells, now).length,
     beyondBudgets: countUp(borne),
+    rests,
     contradicted: countUp(contradicted),
     refunded,
     missing,

@@ -11,6 +11,7 @@ const BY_HAND: DoneByHand = {
   stamped: { count: 0, paise: 0 },
   freeForATime: 0,
   beyondBudgets: { count: 0, paise: 0 },
+  rests: NOTHING,
   contradicted: NOTHING,
   refunded: NOTHING,
   missing: NOTHING,
@@ -49,4 +50,19 @@ it('a visit of which the certain time is charged is none without a charge, and w
   ]);
   // The rest of these may be lost as well, so the sum is about right only.
   expect({ sum, isEstimate }).toEqual({ sum: 30, isEstimate: true });
+});
+
+it('what was left off of them is named as far as each can be priced, the others as not known, and is in the sum', () => {
+  const reviews = [{ review: 'length_doubtful' as const, sessions: 3 }];
+  const leakOf = (rests: DoneByHand['rests']) => {
+    const { sum, items } = leakageOf({ reviews }, { rests });
+    return { sum, leak: items.find(({ kind }) => kind === 'charged_in_part') };
+  };
+  const own = { count: 3, isUpTo: true };
+  expect(leakOf({ count: 2, paise: 8_000 })).toMatchObject({
+    sum: 80,
+    leak: { ...own, amount: 80, unknown: 1 },
+  });
+  expect(leakOf({ count: 3, paise: 0 })).toMatchObject({ sum: 0, leak: { ...own, amount: 0, unknown: 0 } });
+  expect(leakOf(NOTHING)).toMatchObject({ sum: 0, leak: { ...own, amount: null, unknown: 3 } });
 });

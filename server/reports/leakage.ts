@@ -21,29 +21,31 @@ export interface DoneByHand {
   readonly opened: number;
   /** What the sessions that were let out by hand still owe; null where not all of them are known. */
   readonly openedDuePaise: number | null;
-  readonly takenOff: Counted;
+  readonly takenOff: CountedPaise;
   /** What stamps of the staff took off before anything was charged. */
-  readonly stamped: Counted;
+  readonly stamped: CountedPaise;
   /** How many cars a rule made free for some days. */
   readonly freeForATime: number;
   /** What gifts of shops came to beyond their budgets. */
-  readonly beyondBudgets: Counted;
+  readonly beyondBudgets: CountedPaise;
+  /** What was left off the visits of which the certain time is charged, where that is known. */
+  readonly rests: CountedPaise;
   /** What people decided and the cameras contradict, by about what that costs, while nobody above has decided. */
-  readonly contradicted: Counted;
-  readonly refunded: Counted;
+  readonly contradicted: CountedPaise;
+  readonly refunded: CountedPaise;
   /** What was missing in the cash drawers that were closed. */
-  readonly missing: Counted;
+  readonly missing: CountedPaise;
   /** What banks gave back to payers, by how it stands; what is not named is nothing. */
-  readonly losses: readonly (Counted & { readonly stands: LossStands })[];
+  readonly losses: readonly (CountedPaise & { readonly stands: LossStands })[];
 }
 
-interface Counted {
+export interface CountedPaise {
   readonly count: number;
   readonly paise: number;
 }
 
 /** What the provider holds now, and since when. */
-type Held = Counted & { readonly since: Date | null };
+type Held = CountedPaise & { readonly since: Date | null };
 
 interface Side {
   readonly figures: DayFigures;
@@ -88,19 +90,25 @@ function leaksOf({ figures, byHand }: Side): OneLeak[] {
     // Nothing is lost where nothing happened, whatever a visit costs.
     amount: count === 0 ? 0 : usual === null ? null : Math.round((usual * count) / 100),
     isEstimate: true,
+    isUpTo: false,
     isSummed: true,
+    unknown: 0,
   });
-  // The usual charge would count once more what was charged: how much is missing is not known.
-  const ofUnknownRest = (kind: Leak['kind'], count: number): OneLeak => ({
+  // The usual charge would count once more what was charged: each is priced by itself, as far as that can be done.
+  const ofRest = (kind: Leak['kind'], count: number, { count: priced, paise }: CountedPaise): OneLeak => ({
     ...estimated(kind, count),
-    amount: count === 0 ? 0 : null,
+    amount: count === 0 ? 0 : priced === 0 ? null : paise / 100,
+    isUpTo: true,
+    unknown: Math.max(0, count - priced),
   });
   const known = (kind: Leak['kind'], count: number, paise: number | null, isSummed = true): OneLeak => ({
     kind,
     count,
     amount: paise === null ? null : paise / 100,
     isEstimate: false,
+    isUpTo: false,
     isSummed,
+    unknown: 0,
   });
   return [
     known('left_unpaid', collected ? figures.unpaid : 0, collected ? figures.unpaidPaise : null),
@@ -108,7 +116,7 @@ function leaksOf({ figures, byHand }: Side): OneLeak[] {
     known('opened_by_hand', byHand.opened, byHand.openedDuePaise, false),
     estimated('exit_not_read', ended(EXIT_NOT_READ)),
     estimated('no_charge', ended(NO_CHARGE)),
-    ofUnknownRest('charged_in_part', ended(CHARGED_IN_PART)),
+    ofRest('charged_in_part', ended(CHARGED_IN_PART), byHand.rests),
     { ...known('contradicted', byHand.contradicted.count, byHand.contradicted.paise), isEstimate: true },
     known('taken_off', byHand.takenOff.count, byHand.takenOff.paise),
     known('stamped', byHand.stamped.count, byHand.stamped.paise),

@@ -21,6 +21,7 @@ import { listContradicted } from './by-hand.ts';
 import { countFreed, freedForATime } from './free-spells.ts';
 import { CHARGED_IN_PART, EXIT_NOT_READ, NO_CHARGE } from './leakage.ts';
 import { FORMER, spanOfPeriod, type Ask } from './make-report.ts';
+import { findRests } from './rest-of-part.ts';
 import type { ReportServices } from './report-services.ts';
 
 const PAGE = 100;
@@ -94,7 +95,7 @@ const listOf: Readonly<Record<Exclude<LeakageKind, 'left_unpaid'>, List>> = {
   opened_by_hand: listOpened,
   exit_not_read: inReview(EXIT_NOT_READ),
   no_charge: inReview(NO_CHARGE),
-  charged_in_part: inReview(CHARGED_IN_PART),
+  charged_in_part: listInPart,
   contradicted: listAgainstCameras,
   taken_off: async (transaction, mall, span) =>
     ofPeople(await listTakenOff(transaction, mall, span, PAGE + 1)),
@@ -137,6 +138,14 @@ async function listOpened(transaction: Transaction, mall: number, span: Span): P
       reason: why,
     };
   });
+}
+
+/** Each with what was left off at most. */
+async function listInPart(transaction: Transaction, mall: number, span: Span, now: Date): Promise<Leaked[]> {
+  const ended = await inReview(CHARGED_IN_PART)(transaction, mall, span, now);
+  const ids = ended.slice(0, PAGE).flatMap(({ session }) => session ?? []);
+  const rests = await findRests(transaction, ids, now);
+  return ended.map((one) => ({ ...one, paise: rests.get(one.session ?? 0) ?? null }));
 }
 
 /** With whoever decided last about the visit before the cameras showed otherwise. */

@@ -151,12 +151,12 @@ const TABLES: Readonly<Record<ReportTable, (report: MallReport) => FileTable>> =
       text('amount is'),
     ],
     rows: [
-      ...leakage.items.map(({ kind, count, countBefore, amount, isEstimate, isSummed }) => [
+      ...leakage.items.map(({ kind, count, countBefore, amount, ...bound }) => [
         LEAKAGE_WORDS[kind].title,
         count,
         countBefore,
         amount,
-        wordAmountKind({ kind, amount, isEstimate, isSummed }),
+        wordAmountKind({ kind, amount, ...bound }),
       ]),
       ['In all', null, null, leakage.sum, leakage.isEstimate ? 'about' : 'exact'],
     ],
@@ -192,8 +192,9 @@ function figureRows(report: MallReport): SheetCell[][] {
   ];
 }
 
-function wordAmountKind(leak: Pick<Leak, 'kind' | 'amount' | 'isEstimate' | 'isSummed'>): string {
+function wordAmountKind(leak: Omit<Leak, 'count' | 'countBefore'>): string {
   if (leak.amount === null) return 'not known';
   if (!leak.isSummed) return LEAKAGE_WORDS[leak.kind].within ?? 'in the sum already';
+  if (leak.isUpTo) return leak.unknown > 0 ? `up to, and ${leak.unknown} not known` : 'up to, by the tariff';
   return leak.isEstimate ? 'about, by the usual charge' : 'exact';
 }

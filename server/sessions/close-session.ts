@@ -22,7 +22,8 @@ import { chargePaidAhead } from './charge-paid-ahead.ts';
 import { endOf, type ClosedSession, type Exit, type OpenSession, type UnmatchedSession } from './session.ts';
 import { knowPricing } from './priced-until.ts';
 import type { SessionServices } from './session-services.ts';
-import { DRAINED, NOT_ASKED, REOPENED } from './session-row.ts';
+import { noMoreThanFee } from './fees/no-more-than-fee.ts';
+import { DRAINED, FEE_TAKEN, NOT_ASKED, REOPENED } from './session-row.ts';
 import { replaceSession } from './store.ts';
 import { TURNED_BACK } from './turned-back/turns.ts';
 
@@ -200,10 +201,10 @@ async function charge(
   const exitAt = chargedUntil ?? session.exitAt;
   const priced = await quoteExit(transaction, session, { exitAt, exitDoubtMs, now });
   const left = { entryAt: session.entryAt, exitAt: session.exitAt };
-  const quote = quoteInDoubt(priced, left, chargedUntil);
+  const quote = await noMoreThanFee(transaction, session, quoteInDoubt(priced, left, chargedUntil));
   // The database takes one first charge of a session; what a person charged and took back is corrected.
   const surplus = { reason: 'The stay cost less than was paid for it.', at: now };
-  if (isAgain || session.flags.includes(REOPENED)) {
+  if (isAgain || session.flags.some((flag) => flag === REOPENED || flag === FEE_TAKEN)) {
     await correctCharge(transaction, session, quote, { at: exitAt, now });
     await refundSurplus(transaction, session, surplus);
     return { quote };

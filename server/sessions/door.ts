@@ -25,6 +25,7 @@ import { presentReviewed, presentSession } from './present.ts';
 import { settleMany, settleWithin } from './settlements/settle.ts';
 import { publishChanged } from './settlements/settling.ts';
 import { weighClass, type WeighedRead } from './weigh-class.ts';
+import { chargeFee } from './fees/charge-fee.ts';
 import { correctExit, joinExit, recordJoined, recordMissedExit, recordUnmatched } from './record-session.ts';
 import { mountAll } from './routes.ts';
 import type { Session } from './session.ts';
@@ -61,6 +62,7 @@ export interface Sessions {
   readonly closeAsMissedExit: Bound<typeof closeAsMissedExit>;
   readonly correctExit: Bound<typeof correctExit>;
   readonly joinExit: Bound<typeof joinExit>;
+  readonly chargeFee: Bound<typeof chargeFee>;
   readonly recordJoined: Bound<typeof recordJoined>;
   readonly recordMissedExit: Bound<typeof recordMissedExit>;
   readonly recordUnmatched: Bound<typeof recordUnmatched>;
@@ -148,11 +150,7 @@ export async function openSessions(
     confusions: knowConfusions(),
     close: (...given) => closeSession(on, ...given),
     closeAsMissedExit: (...given) => closeAsMissedExit(on, ...given),
-    correctExit: (...given) => correctExit(on, ...given),
-    joinExit: (...given) => joinExit(on, ...given),
-    recordJoined: (...given) => recordJoined(on, ...given),
-    recordMissedExit: (...given) => recordMissedExit(on, ...given),
-    recordUnmatched: (...given) => recordUnmatched(on, ...given),
+    ...recordBy(on),
     beginLater: (...given) => beginLater(on, ...given),
     enterLater: (...given) => enterLater(on, ...given),
     redateEntry: (...given) => redateEntry(on, ...given),
@@ -179,6 +177,23 @@ export async function openSessions(
     tick,
     stop: async () => totals.stop(),
     mount: (app) => mountAll(app, on, doors, totals),
+  };
+}
+
+/** What is recorded of exits that came before their entries, or without them. */
+function recordBy(
+  on: SessionServices,
+): Pick<
+  Sessions,
+  'correctExit' | 'joinExit' | 'chargeFee' | 'recordJoined' | 'recordMissedExit' | 'recordUnmatched'
+> {
+  return {
+    correctExit: (...given) => correctExit(on, ...given),
+    joinExit: (...given) => joinExit(on, ...given),
+    chargeFee: (...given) => chargeFee(on, ...given),
+    recordJoined: (...given) => recordJoined(on, ...given),
+    recordMissedExit: (...given) => recordMissedExit(on, ...given),
+    recordUnmatched: (...given) => recordUnmatched(on, ...given),
   };
 }
 

@@ -25,7 +25,7 @@ export {
 export { chargedAs } from './charged-as.ts';
 export { NO_SLOT } from './session.ts';
 export { markTyped } from './typed/store.ts';
-export type { Settled } from './close-session.ts';
+export { quoteExit, type Settled } from './close-session.ts';
 export type {
   ClosedSession,
   Entry,
@@ -136,14 +136,14 @@ export { findByPlate } from './find/by-plate/find-by-plate.ts';
 export { hasNeighbours } from './find/by-plate/store.ts';
 export { createListsInTurn } from './lists/lists-in-turn.ts';
 export { endOf, hasExit, shownSlot } from './session.ts';
-export { CANCELLED, DRAINED, isEndedLater, JOINED, LATER, NOT_ASKED } from './session-row.ts';
+export { CANCELLED, DRAINED, isEndedLater, JOINED, LATER, FEE_TAKEN, NOT_ASKED } from './session-row.ts';
 export { listLapsing, listMallsLapsing } from './lapse/store.ts';
 export { BY_COUNT, BY_PLATE, noteSeenLeaving } from './upkeep/seen-leaving.ts';
 export { listReadThrough } from './upkeep/store.ts';
 export { countHalfVisits } from './usual/store.ts';
 export { forgetSeenLeaving, reopenSession } from './reopen-session.ts';
 export { standEarlier } from './part-session.ts';
-export { respellSession } from './respell-session.ts';
+export { nameUnread, respellSession } from './respell-session.ts';
 export { listNotLetOut, mayBeTakenByAnother } from './turned-back/store.ts';
 export { turnBack } from './turned-back/turn-back.ts';
 export { noteTurns, turnsOf, waitedUntil, wordTurns } from './turned-back/turns.ts';

@@ -1,6 +1,7 @@
+import { readMark } from '#domain/plates/mark.ts';
 import { isCutOf } from '#domain/plates/slip.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import type { OpenSession } from './session.ts';
+import { hasPlate, type OpenSession } from './session.ts';
 import type { CarAtGate } from './session-services.ts';
 import { listOpenOf, replaceSession } from './store.ts';
 
@@ -26,6 +27,19 @@ export async function respellSession(
       : { ...session, otherKey: plateKey };
   await replaceSession(transaction, session, respelled);
   return respelled;
+}
+
+/** What a person typed that is no registration names a car of which nothing was read. */
+export async function nameUnread(
+  transaction: Transaction,
+  session: OpenSession,
+  { plate, plateRaw, confidence }: Pick<CarAtGate, 'plate' | 'plateRaw' | 'confidence'>,
+): Promise<OpenSession> {
+  const isUnread = session.review === 'plate_unreadable' && !hasPlate(session);
+  if (!isUnread || readMark(plateRaw) === null) return session;
+  const named = { ...session, plate, entryPlateRaw: plateRaw, entryConfidence: confidence };
+  await replaceSession(transaction, session, named);
+  return named;
 }
 
 /** Whether a second reading is rather the plate: the whole of which the first one is a part, else the surer one. */

@@ -21,6 +21,8 @@ export const REOPENED = 'reopened';
 export const JOINED = 'joined';
 /** Marks a session that a person made and took back. */
 export const CANCELLED = 'cancelled';
+/** Marks an exit without a known entry for which somebody took the fee that the mall has posted. */
+export const FEE_TAKEN = 'fee_taken';
 /** As `match_detail.matched`: its exit was given to it later, when nobody else was left whose it could be. */
 export const LATER = 'later';
 /** Marks a session of which only the exit is known. */

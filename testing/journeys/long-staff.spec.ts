@@ -86,6 +86,7 @@ const ANSWERS: readonly (readonly [RegExp, object])[] = [
       refunds: [{ id: 'r', plate: PLATE, amount: AMOUNT, reason: MALL, since: AT }],
       greeted: [],
       gates: [{ gate: GATE, direction: 'exit' }],
+      withoutCamera: [],
       announced: [
         { id: 'a', name: MALL, places: 10_000, arrived: 9_999, endsAt: '2026-11-26T18:30:00.123Z' },
       ],

@@ -7,7 +7,7 @@ const TARIFF = { graceMinutes: 0, rupeesPerHour: 40, dayCapRupees: 400 };
 
 const cardOf = (page: Page, plate: string) => page.getByRole('article').filter({ hasText: plate });
 
-test.use({ expectConsole: [/400 \(Bad Request\)/] });
+test.use({ expectConsole: [/400 \(Bad Request\)/, /409 \(Conflict\)/] });
 
 test('an attendant types the plate at an exit whose camera is dead, and lets the car out', async ({
   page,
@@ -26,7 +26,7 @@ test('an attendant types the plate at an exit whose camera is dead, and lets the
 
   await form.getByLabel('Plate').fill('MH14');
   await form.getByRole('button', { name: 'Send the plate' }).click();
-  await expect(form.getByRole('alert')).toContainText('This is not an Indian registration');
+  await expect(form.getByRole('alert')).toContainText('This is too little to tell one car from another');
   await form.getByLabel('Plate').fill('mh 14 ty 5101');
   await form.getByRole('button', { name: 'Send the plate' }).click();
   await expect(form).toContainText(`${PLATE} holds at ${exit ?? ''}: ₹40 to pay.`);
@@ -38,4 +38,44 @@ test('an attendant types the plate at an exit whose camera is dead, and lets the
   await cardOf(page, PLATE).getByLabel('Why is it let out?').fill('End of the journey');
   await cardOf(page, PLATE).getByRole('button', { name: 'Open the barrier' }).click();
   await expect(cardOf(page, PLATE)).toContainText('Opening');
+});
+
+test('an attendant types a plate of Nepal and says what it stands on, and a plate that is inside already', async ({
+  page,
+  signIn,
+  devices,
+}) => {
+  await devices.setTariff(TARIFF);
+  await devices.readLate('entry', 'MH14TY5102', new Date(Date.now() - 40 * 60_000));
+  await signIn('attendant');
+  await page.goto('/admin/palladium/lanes');
+  const form = page.getByRole('region', { name: 'The camera did not read?' });
+  await expect(form).toBeVisible();
+  const entry = await form
+    .getByRole('option', { name: /entry|north/i })
+    .first()
+    .textContent();
+  await form.getByLabel('Gate').selectOption(entry ?? '');
+  await form.getByLabel('Plate').fill('ba 2 pa 4521');
+  await form.getByRole('button', { name: 'Two-wheeler' }).click();
+  await form.getByRole('button', { name: 'Send the plate' }).click();
+  await expect(form).toContainText(
+    'BA2PA4521 is not an Indian registration. Is this really what stands on the plate?',
+  );
+  await expectAccessible(page);
+  await expectFits(page);
+  await form.getByRole('button', { name: 'Yes, it stands so' }).click();
+  await expect(form).toContainText(`BA2PA4521 is in by ${entry ?? ''}.`);
+  await expect(form.getByLabel('Plate')).toHaveValue('');
+  await expect(form.getByRole('button', { name: 'Not known' })).toHaveAttribute('aria-pressed', 'true');
+
+  await form.getByLabel('Plate').fill('MH14TY5102');
+  await form.getByRole('button', { name: 'Send the plate' }).click();
+  await expect(form).toContainText('MH14TY5102 has been inside since');
+  await form.getByRole('button', { name: 'Type it again' }).click();
+  await expect(form).not.toContainText('has been inside since');
+  await expect(form.getByLabel('Plate')).toHaveValue('MH14TY5102');
+  await form.getByRole('button', { name: 'Send the plate' }).click();
+  await form.getByRole('button', { name: 'No, another car' }).click();
+  await expect(form).toContainText('as a second car under this plate');
 });

@@ -5,12 +5,16 @@ import { Button } from '../ui/button.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ActionBar } from './action-bar.tsx';
-import { ActionForm } from './action-form.tsx';
 import { usePane, type PaneProps } from './use-pane.ts';
 
 // Nothing of it shows before what decides the chosen thing is there.
 const EntryDetail = lazy(() =>
-  loadPart(async () => ({ default: (await import('./entry-detail.tsx')).EntryDetail })),
+  loadPart(async () => ({ default: (await import('./pane-parts.ts')).EntryDetail })),
+);
+
+// Fetched ahead with the detail, so that it is there when somebody asks for it.
+const ActionForm = lazy(() =>
+  loadPart(async () => ({ default: (await import('./pane-parts.ts')).ActionForm })),
 );
 
 /** The chosen thing: all that decides it, what can be done, and what that still asks for. */
@@ -45,18 +49,20 @@ export function EntryPane(props: PaneProps) {
           >
             <ActionBar actions={detail.actions} asking={asking} hasKeys={hasKeys} onAsk={ask} />
             {asking !== null && (
-              <ActionForm
-                key={asking}
-                action={asking}
-                detail={detail}
-                people={people}
-                partner={partner}
-                typedReason={reason}
-                isBusy={deciding.isBusy}
-                error={deciding.error}
-                onDecide={deciding.send}
-                onCancel={() => ask(null)}
-              />
+              <Suspense fallback={null}>
+                <ActionForm
+                  key={asking}
+                  action={asking}
+                  detail={detail}
+                  people={people}
+                  partner={partner}
+                  typedReason={reason}
+                  isBusy={deciding.isBusy}
+                  error={deciding.error}
+                  onDecide={deciding.send}
+                  onCancel={() => ask(null)}
+                />
+              </Suspense>
             )}
           </EntryDetail>
         </Suspense>

@@ -1,8 +1,9 @@
-import type { Alert } from '#contract/alerts.ts';
+import type { Alert, AlertFacts, AlertKind } from '#contract/alerts.ts';
 import { ATTENTION_WORDS } from '#contract/attention-words.ts';
 import type { AttentionEntry } from '#contract/attention.ts';
 import { wordCleared } from '#contract/cleared-words.ts';
 import { wordContradicted } from '#contract/contradicted-words.ts';
+import { wordLaneWithoutCamera, wordRevoked } from '#contract/revoked-words.ts';
 import { wordStuckDevice, wordStuckSlot } from '#contract/stuck-words.ts';
 import { wordRestlessLevel, wordRestlessSlot } from '#contract/restless-words.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
@@ -44,14 +45,20 @@ function wordKnown(alert: Alert): string {
   return contradicted === '' ? wordFacts(alert) : `${contradicted} `;
 }
 
-/** What an alert knows of slots that never rest, or never turn: a technician looks there by it. */
+/** What these know beside their kind: whoever goes there does so by it. */
+const FACTS: { readonly [Kind in AlertKind]?: { word(this: void, facts: AlertFacts<Kind>): string } } = {
+  slot_restless: { word: wordRestlessSlot },
+  level_restless: { word: wordRestlessLevel },
+  slot_stuck: { word: wordStuckSlot },
+  device_stuck: { word: wordStuckDevice },
+  device_revoked: { word: wordRevoked },
+  lane_without_camera: { word: wordLaneWithoutCamera },
+  slots_cleared: { word: wordCleared },
+};
+
 function wordFacts({ kind, facts }: Alert): string {
-  if ('text' in facts) return '';
-  if (kind === 'slot_restless' && 'level' in facts) return `${wordRestlessSlot(facts)} `;
-  if (kind === 'device_stuck' && 'usual' in facts) return `${wordStuckDevice(facts)} `;
-  if (kind === 'slots_cleared' && 'left' in facts) return `${wordCleared(facts)} `;
-  if (kind === 'slot_stuck' && 'reason' in facts) return `${wordStuckSlot(facts)} `;
-  return kind === 'level_restless' && 'slots' in facts ? `${wordRestlessLevel(facts)} ` : '';
+  const own: { word(this: void, facts: AlertFacts): string } | undefined = FACTS[kind];
+  return own === undefined || 'text' in facts ? '' : `${own.word(facts)} `;
 }
 
 /** An instant in India: 20 Nov, 14:05. */

@@ -1,4 +1,5 @@
 import type { AttentionRead } from '#contract/attention.ts';
+import type { ReadBy } from '#contract/device-kinds.ts';
 import { useState } from 'react';
 import { wordInstant } from './entry-words.ts';
 import { imageAddress } from './queries.ts';
@@ -29,6 +30,7 @@ export function ReadCard({ mall, name, read }: Props) {
                 wordInstant(read.readAt),
                 read.gate,
                 read.confidence !== null && `${Math.round(read.confidence * 100)}% sure`,
+                read.device !== null && wordCamera(read.device),
                 read.typedBy !== null && `typed by ${read.typedBy}`,
               ]
                 .filter(Boolean)
@@ -43,6 +45,10 @@ export function ReadCard({ mall, name, read }: Props) {
       </figcaption>
     </figure>
   );
+}
+
+function wordCamera({ name, isRevoked }: ReadBy): string {
+  return `by ${name}${isRevoked ? ', revoked since' : ''}`;
 }
 
 /** Read out as one word; what is doubtful stands below in words. */

@@ -2,6 +2,7 @@
 export const LISTS: Readonly<Record<string, string>> = {
   reviews: 'sessions in review',
   refused: 'refused reads',
+  device_reads: 'the reads of one camera',
   disputes: 'disputes',
   refunds: 'refunds to pay',
   attention: 'what needs somebody',

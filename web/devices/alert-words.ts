@@ -1,6 +1,7 @@
 import { wordCleared } from '#contract/cleared-words.ts';
 import { ATTENTION_WORDS } from '#contract/attention-words.ts';
 import { wordContradictedEnd, wordContradictedPlate } from '#contract/contradicted-words.ts';
+import { wordLaneWithoutCamera, wordRevoked } from '#contract/revoked-words.ts';
 import { wordStuckDevice, wordStuckSlot } from '#contract/stuck-words.ts';
 import { wordRestlessLevel, wordRestlessSlot } from '#contract/restless-words.ts';
 import { REVIEW_SENTENCES } from '#contract/review-words.ts';
@@ -63,6 +64,10 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
     title: 'Stuck device?',
     sentence: (facts) => `${wordStuckDevice(facts)} ${ATTENTION_WORDS.device_stuck.needs}`,
   },
+  device_revoked: {
+    title: ATTENTION_WORDS.device_revoked.title,
+    sentence: (facts) => `${wordRevoked(facts)} ${ATTENTION_WORDS.device_revoked.needs}`,
+  },
   slots_cleared: {
     title: 'Cleared at once?',
     isNameless: true,
@@ -93,6 +98,11 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
   barrier_failed: {
     title: 'Barrier does not open',
     sentence: ({ detail }) => detail,
+  },
+  lane_without_camera: {
+    title: ATTENTION_WORDS.lane_without_camera.title,
+    isNameless: true,
+    sentence: (facts) => `${wordLaneWithoutCamera(facts)} ${ATTENTION_WORDS.lane_without_camera.needs}`,
   },
   lanes_swapped: {
     title: 'Cameras swapped',

@@ -18,6 +18,12 @@ export function DeviceActions({ device, onOpen }: Props) {
   return (
     <span className="flex flex-wrap items-center justify-start gap-2 py-2 sm:justify-end">
       <MessagesButton device={device} onOpen={() => onOpen('messages')} />
+      {device.kind === 'plate-camera' && (
+        <Button look="outline" size="sm" onClick={() => onOpen('reads')}>
+          Reads
+          <Of device={device} />
+        </Button>
+      )}
       {mapping !== null && !isRevoked && (
         <Button look="outline" size="sm" onClick={() => onOpen('mapping')}>
           Mapping

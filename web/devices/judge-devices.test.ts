@@ -3,7 +3,8 @@ import type { Device } from '#contract/devices.ts';
 import { expect, test } from 'vitest';
 import { judgeDevices } from './judge-devices.ts';
 import { narrow } from './narrow-devices.ts';
-import { wordAnswer, wordCost, wordUnknowns } from './word-trouble.ts';
+import { wordCost } from './word-cost.ts';
+import { wordAnswer, wordUnknowns } from './word-trouble.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 const before = (seconds: number) => new Date(NOW - seconds * 1000).toISOString();

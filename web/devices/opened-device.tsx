@@ -3,13 +3,14 @@ import { lazy, Suspense, type ComponentProps } from 'react';
 import { loadPart } from '../platform/load-part.ts';
 
 const Messages = lazy(() => loadPart(() => import('./messages/messages-drawer.tsx')));
+const Reads = lazy(() => loadPart(() => import('./reads/reads-drawer.tsx')));
 const Mapping = lazy(() => loadPart(() => import('./mapping/mapping-dialog.tsx')));
 const BarrierPart = lazy(() => loadPart(() => import('./barrier/barrier-dialog.tsx')));
 const Settings = lazy(() => loadPart(() => import('./settings-dialog.tsx')));
 
 /** What is open of one device beside the list. */
 export interface OpenedOfDevice {
-  readonly what: 'messages' | 'mapping' | 'barrier' | 'settings';
+  readonly what: 'messages' | 'reads' | 'mapping' | 'barrier' | 'settings';
   readonly device: Device;
 }
 
@@ -25,6 +26,7 @@ export function OpenedDevice({ mall, open: { what, device }, onKey, onClose }: P
   return (
     <Suspense>
       {what === 'messages' && <Messages mall={mall} device={device} onClose={onClose} />}
+      {what === 'reads' && <Reads mall={mall} device={device} onClose={onClose} />}
       {what === 'mapping' && mapping !== null && (
         <Mapping mall={mall} device={device} mapping={mapping} onClose={onClose} />
       )}

@@ -52,6 +52,8 @@ function ReadCard({ mall, name, read }: CardProps) {
             {wordInstant(read.readAt)}
             {read.gate !== null && `, ${read.gate}`}
             {read.confidence !== null && `, ${Math.round(read.confidence * 100)}% sure`}
+            {read.device !== null &&
+              `, by ${read.device.name}${read.device.isRevoked ? ', revoked since' : ''}`}
             {read.typedBy !== null && `, typed by ${read.typedBy}`}
           </span>
         ) : (

@@ -5,7 +5,8 @@ import { Button } from '../ui/button.tsx';
 import { CashForm } from './cash-form.tsx';
 import type { CashPress } from './queries.ts';
 import type { OpenPress } from './use-cash.ts';
-import { wordNotTaken, wordUnanswered } from './word-cash.ts';
+import { wordNotTaken } from './word-cash.ts';
+import { wordUnanswered } from './word-unanswered.ts';
 
 interface Props {
   car: WaitingCar;
@@ -19,20 +20,32 @@ interface Props {
 export function CashPart({ car, press, onCash, onAgain, onCancel }: Props) {
   if (press && isOpen(press)) return <Unanswered press={press} onAgain={onAgain} />;
   const isBusy = press?.state === 'asked';
-  if (!isBusy && car.state !== 'due') return <NothingDue onCancel={onCancel} />;
+  const asked = askedOf(car);
+  if (!isBusy && asked === null) return <NothingDue onCancel={onCancel} />;
+  const { amountDue = 0 } = asked ?? {};
   return (
     <CashForm
       // What was asked for counts until it is answered, whatever the list says meanwhile.
-      amountDue={isBusy ? press.amountDue : car.amountDue}
+      amountDue={isBusy ? press.amountDue : amountDue}
       typedBefore={press && String(press.received)}
       isBusy={isBusy}
       fault={press?.fault}
       onCancel={onCancel}
       onTake={(received) =>
-        onCash({ wait: car.id, plate: car.plate, amountDue: car.amountDue, received, key: makeKey() })
+        onCash({ wait: car.id, plate: car.plate, amountDue, ...asked, received, key: makeKey() })
       }
     />
   );
+}
+
+/** What is asked for: what it owes, or what the mall has posted for a car that nobody knows; null where nothing is. */
+function askedOf({
+  state,
+  amountDue,
+  postedFee,
+}: WaitingCar): Pick<CashPress, 'amountDue' | 'isPostedFee'> | null {
+  if (state === 'due') return { amountDue };
+  return postedFee === null ? null : { amountDue: postedFee, isPostedFee: true };
 }
 
 function isOpen({ state }: OpenPress): boolean {

@@ -7,6 +7,9 @@ import { TypePlate } from './type-plate.tsx';
 const AnnouncedList = lazy(() =>
   loadPart(async () => ({ default: (await import('./announced-list.tsx')).AnnouncedList })),
 );
+const LanesWithoutCamera = lazy(() =>
+  loadPart(async () => ({ default: (await import('./lanes-without-camera.tsx')).LanesWithoutCamera })),
+);
 const GreetedList = lazy(() =>
   loadPart(async () => ({ default: (await import('./greeted-list.tsx')).GreetedList })),
 );
@@ -27,6 +30,11 @@ interface Props {
 export function Others({ mall, data, onDone }: Props) {
   return (
     <>
+      {data.withoutCamera.length > 0 && (
+        <Suspense fallback={null}>
+          <LanesWithoutCamera lanes={data.withoutCamera} />
+        </Suspense>
+      )}
       {data.undecidedCards.length > 0 && (
         <Suspense fallback={null}>
           <UndecidedCards mall={mall} cards={data.undecidedCards} onDone={onDone} />

@@ -63,6 +63,8 @@ export interface CashPress {
   readonly plate: string;
   readonly amountDue: number;
   readonly received: number;
+  /** It is the posted fee of a car that nobody knows. */
+  readonly isPostedFee?: true;
   readonly key: string;
 }
 
@@ -70,10 +72,10 @@ export interface CashPress {
 export function useCashTaking(mall: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ wait, amountDue, received, key }: CashPress) =>
+    mutationFn: ({ wait, amountDue, received, isPostedFee, key }: CashPress) =>
       call(takeCash, {
         params: { id: mall, wait },
-        body: { amountDue, received },
+        body: { amountDue, received, ...(isPostedFee && { isPostedFee }) },
         headers: { 'idempotency-key': key },
       }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['lanes', mall] }),

@@ -1,9 +1,12 @@
 import type { LaneOfMall } from '#contract/lanes.ts';
-import { useId, useState, type FormEvent } from 'react';
+import type { TypedPlateInput } from '#contract/typed-plates.ts';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import { faultsOf, reasonOf } from '../platform/api-error.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Input, Select } from '../ui/field.tsx';
+import { ClassChoice, type ClassSeen } from './class-choice.tsx';
+import { isQuestion, TypedQuestion } from './typed-question.tsx';
 import { useTypedPlate } from './use-typed-plate.ts';
 import { wordLane, wordTyped } from './word-typed.ts';
 
@@ -16,6 +19,9 @@ interface Props {
 export function TypePlate({ mall, gates }: Props) {
   const id = useId();
   const sending = useTypedPlate(mall);
+  // What was asked about is taken once it is answered: by the same press, with the answer.
+  const taken = useRef<() => void>(() => undefined);
+  const send = (press: TypedPlateInput) => sending.mutate(press, { onSuccess: () => taken.current() });
   return (
     <section
       aria-labelledby={id}
@@ -30,23 +36,40 @@ export function TypePlate({ mall, gates }: Props) {
           your name.
         </p>
       </div>
-      <PlateForm gates={gates} sending={sending} />
-      <Outcome sending={sending} />
+      <PlateForm
+        gates={gates}
+        sending={sending}
+        onSend={(press, onTaken) => {
+          taken.current = onTaken;
+          send(press);
+        }}
+      />
+      <Outcome sending={sending} onSend={send} />
     </section>
   );
 }
 
 type Sending = ReturnType<typeof useTypedPlate>;
 
-function PlateForm({ gates, sending }: { gates: Props['gates']; sending: Sending }) {
+interface FormProps {
+  gates: Props['gates'];
+  sending: Sending;
+  onSend: (press: TypedPlateInput, onTaken: () => void) => void;
+}
+
+function PlateForm({ gates, sending, onSend }: FormProps) {
   const [chosen, setChosen] = useState('');
   const [plate, setPlate] = useState('');
+  const [vehicleClass, setClass] = useState<ClassSeen>('');
   const [only] = gates.length === 1 ? gates : [];
   const lane = gates.find((one) => wordLane(one) === chosen) ?? only;
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (lane && plate.trim() !== '' && !sending.isPending)
-      sending.mutate({ ...lane, plate }, { onSuccess: () => setPlate('') });
+      onSend({ ...lane, plate, ...(vehicleClass === '' ? {} : { vehicleClass }) }, () => {
+        setPlate('');
+        setClass('');
+      });
   };
   return (
     <form onSubmit={send} className="grid grid-cols-1 gap-3 sm:grid-cols-[10rem_1fr]">
@@ -70,11 +93,14 @@ function PlateForm({ gates, sending }: { gates: Props['gates']; sending: Sending
         autoComplete="off"
         spellCheck={false}
         placeholder="GJ05AB1234"
-        hint="As it stands on the car; spaces do not matter."
+        hint="As it stands on the car, of whatever country; spaces do not matter."
         error={faultsOf(sending.error)['plate']}
         className="uppercase placeholder:normal-case"
         onChange={(event) => setPlate(event.target.value)}
       />
+      <div className="sm:col-start-2">
+        <ClassChoice value={vehicleClass} onChange={setClass} />
+      </div>
       <Button
         type="submit"
         disabled={sending.isPending || !lane || plate.trim() === ''}
@@ -86,10 +112,22 @@ function PlateForm({ gates, sending }: { gates: Props['gates']; sending: Sending
   );
 }
 
-function Outcome({ sending: { data, error, isError } }: { sending: Sending }) {
+function Outcome({ sending, onSend }: { sending: Sending; onSend: (press: TypedPlateInput) => void }) {
+  const { data, error, isError, variables } = sending;
   // The fault of the plate stands beside what was typed.
   if (faultsOf(error)['plate'] !== undefined || (!isError && !data)) return null;
   const done = data && wordTyped(data);
+  if (variables && isQuestion(error))
+    return (
+      <div className="lg:col-span-2">
+        <TypedQuestion
+          error={error}
+          isBusy={sending.isPending}
+          onAnswer={(answers) => onSend({ ...variables, ...answers })}
+          onTypeAgain={sending.reset}
+        />
+      </div>
+    );
   return (
     <div className="lg:col-span-2">
       {done && !isError ? (

@@ -30,9 +30,9 @@ export function useCash(mall: string, onOutcome: (outcome: CashOutcome) => void)
     setPresses((all) => [...all.filter((one) => one.wait !== press.wait), press]);
   const settle = async (press: CashPress, wasUnanswered: boolean): Promise<void> => {
     try {
-      const { change } = await taking.mutateAsync(press);
+      const { change, receiptUrl } = await taking.mutateAsync(press);
       forget(press.wait);
-      onOutcome({ tone: 'good', sentence: wordTaken(press.plate, change) });
+      onOutcome({ tone: 'good', sentence: wordTaken(press.plate, change, receiptUrl) });
     } catch (error) {
       // The driver stands there, and by its key the same press takes nothing twice.
       if (isUnanswered(error) && !wasUnanswered) return afterAWhile(() => settle(press, true));

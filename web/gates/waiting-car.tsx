@@ -160,18 +160,10 @@ function Choices({ car, hasDrawer, isBusy, onAsk, onAct }: ChoicesProps) {
     );
   // Whoever takes money while a tag or a card may be charged takes it twice.
   const isPayable = car.state === 'due' && car.terminal === null && car.fastag?.state !== 'asked';
+  const takesCash = isPayable || car.postedFee !== null;
   return (
     <div className="flex flex-wrap gap-2">
-      {isPayable && (
-        <>
-          <Button size="sm" disabled={isBusy || !hasDrawer} onClick={() => onAsk('cash')}>
-            Cash received
-          </Button>
-          <Button look="outline" size="sm" disabled={isBusy} onClick={askTerminal}>
-            Card at the terminal
-          </Button>
-        </>
-      )}
+      {takesCash && <MoneyButtons {...{ isPayable, hasDrawer, isBusy, onAsk }} onCard={askTerminal} />}
       {car.state === 'due' && car.terminal === null && car.stamps.length > 0 && (
         <Button look="outline" size="sm" disabled={isBusy} onClick={() => onAsk('stamp')}>
           Give a stamp
@@ -185,9 +177,30 @@ function Choices({ car, hasDrawer, isBusy, onAsk, onAct }: ChoicesProps) {
       <Button look="outline" size="sm" disabled={isBusy} onClick={() => onAsk('open')} className="sm:ms-auto">
         Open
       </Button>
-      {isPayable && !hasDrawer && (
-        <p className="basis-full text-xs text-muted">Open your cash drawer below to take cash.</p>
-      )}
     </div>
+  );
+}
+
+interface MoneyProps extends Pick<ChoicesProps, 'hasDrawer' | 'isBusy' | 'onAsk'> {
+  /** It owes something; else it is a car that nobody knows, and a fee is posted for that. */
+  isPayable: boolean;
+  onCard: () => void;
+}
+
+function MoneyButtons({ isPayable, hasDrawer, isBusy, onAsk, onCard }: MoneyProps) {
+  return (
+    <>
+      <Button size="sm" disabled={isBusy || !hasDrawer} onClick={() => onAsk('cash')}>
+        {isPayable ? 'Cash received' : 'Take the posted fee'}
+      </Button>
+      {isPayable && (
+        <Button look="outline" size="sm" disabled={isBusy} onClick={onCard}>
+          Card at the terminal
+        </Button>
+      )}
+      {!hasDrawer && (
+        <p className="order-last basis-full text-xs text-muted">Open your cash drawer below to take cash.</p>
+      )}
+    </>
   );
 }

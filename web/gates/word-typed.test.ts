@@ -13,6 +13,10 @@ const ANSWER = {
 
 test.each([
   [{ direction: 'entry', gate: 'entry-1' }, 'GJ05AB1234 is in by entry-1. Open the barrier yourself.'],
+  [
+    { direction: 'entry', gate: 'entry-1', reason: 'plate_conflict' },
+    'GJ05AB1234 is in by entry-1, as a second car under this plate: a person is asked about it. Open the barrier yourself.',
+  ],
   [{ isBarrierAsked: true }, 'GJ05AB1234 may leave by exit-1. The barrier opens.'],
   [{ amountDue: 40 }, 'GJ05AB1234 may leave by exit-1. ₹40 stays due. Open the barrier yourself.'],
   [{ decision: 'hold', amountDue: 80 }, 'GJ05AB1234 holds at exit-1: ₹80 to pay. It stands in the list.'],

@@ -27,6 +27,11 @@ export function wordTyped(answer: TypedPlateAnswer): TypedOutcome {
     };
   }
   const how = answer.isBarrierAsked ? 'The barrier opens.' : 'Open the barrier yourself.';
+  if (reason === 'plate_conflict')
+    return {
+      tone: 'warn',
+      sentence: `${plate} is in by ${gate}, as a second car under this plate: a person is asked about it. ${how}`,
+    };
   if (direction === 'entry') return { tone: 'good', sentence: `${plate} is in by ${gate}. ${how}` };
   const due = amountDue > 0 ? ` ${formatRupees(amountDue)} stays due.` : '';
   return { tone: 'good', sentence: `${plate} may leave by ${gate}.${due} ${how}` };

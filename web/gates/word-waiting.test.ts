@@ -14,6 +14,7 @@ const CAR: WaitingCar = {
   chargedAs: 'car',
   state: 'due',
   payUrl: null,
+  postedFee: null,
   stamps: [],
   terminal: null,
   fastag: null,

@@ -45,7 +45,7 @@ export function LeakedSessions({ mall, wanted, kind, renderSession }: Props) {
           label={`Visits: ${LEAKAGE_WORDS[kind].title}`}
           rows={rows.map((row, index) => ({ ...row, index }))}
           keyOf={({ index }) => String(index)}
-          columns={kind === 'cash_missing' ? OF_DRAWERS : columnsWith(open)}
+          columns={kind === 'cash_missing' ? OF_DRAWERS : columnsWith(open, kind === 'charged_in_part')}
           empty={<EmptyState title="Nothing is behind this figure any more" />}
           hasCards
         />
@@ -65,7 +65,7 @@ export function LeakedSessions({ mall, wanted, kind, renderSession }: Props) {
   );
 }
 
-function columnsWith(open: (session: OpenedSession) => void): TableColumn<LeakedSession>[] {
+function columnsWith(open: (session: OpenedSession) => void, isUpTo: boolean): TableColumn<LeakedSession>[] {
   return [
     { header: 'When', cell: ({ at }) => wordInstantShort(at) },
     {
@@ -83,7 +83,7 @@ function columnsWith(open: (session: OpenedSession) => void): TableColumn<Leaked
           </button>
         ),
     },
-    AMOUNT,
+    isUpTo ? UP_TO : AMOUNT,
     { header: 'Person', cell: ({ person }) => person ?? '-' },
     WHY,
   ];
@@ -93,6 +93,11 @@ const AMOUNT: TableColumn<LeakedSession> = {
   header: 'Amount',
   cell: ({ amount }) => (amount === null ? 'Not known' : formatRupees(amount)),
   align: 'end',
+};
+/** Nobody owes it: it is the most that was left off. */
+const UP_TO: TableColumn<LeakedSession> = {
+  ...AMOUNT,
+  cell: ({ amount }) => (amount === null ? 'Not known' : `up to ${formatRupees(amount)}`),
 };
 const WHY: TableColumn<LeakedSession> = {
   header: 'Why',

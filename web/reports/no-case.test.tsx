@@ -11,6 +11,8 @@ function radarOf(cases: Partial<Record<LeakageKind, Partial<Leak>>>): string {
     countBefore: 0,
     amount: 0,
     isEstimate: false,
+    isUpTo: false,
+    unknown: 0,
     isSummed: true,
     ...cases[kind],
   }));
@@ -49,7 +51,7 @@ test('the table of what may be lost has what had a case, now or before, and what
   expect(page).toContain(`No case of ${LEAKAGE_KINDS.length - 3} other kinds`);
 });
 
-test('where nothing was lost that is said, and what was looked for can be opened', () => {
+test('where nothing was lost one line says so, and what was looked for can be opened', () => {
   const page = radarOf({});
   expect(page).not.toContain('<table');
   expect(page).toContain('Nothing is known to be lost');

@@ -34,7 +34,7 @@ export function PeopleTables({ report }: Props) {
 
 const anyOf = new Intl.ListFormat('en-IN', { type: 'disjunction' });
 
-/** What people may have done, how many rows tell of it, and how it is said that nobody did. */
+/** What people may have done, how many rows tell of it, and the words where nobody did. */
 function actsOf({ openings, typed, corrections, refunds, stamps, gifts }: Props['report']) {
   return [
     { words: 'opened a barrier by hand', rows: openings.length, Act: Openings },

@@ -16,8 +16,13 @@ test.each([
 
 test('what nobody knows is named as such', () => {
   expect(wordFigure(null, 'rupees')).toBe('Not known');
-  expect(wordWorth({ amount: null, isEstimate: false })).toBe('not known');
-  expect(wordWorth({ amount: 1200, isEstimate: true })).toBe('about ₹1,200');
+  const exact = { isEstimate: false, isUpTo: false, unknown: 0 };
+  expect(wordWorth({ ...exact, amount: null })).toBe('not known');
+  expect(wordWorth({ ...exact, amount: 1200, isEstimate: true })).toBe('about ₹1,200');
+  const most = { ...exact, isEstimate: true, isUpTo: true };
+  expect(wordWorth({ ...most, amount: 80 })).toBe('up to ₹80');
+  expect(wordWorth({ ...most, amount: 80, unknown: 2 })).toBe('up to ₹80 and 2 not known');
+  expect(wordWorth({ ...most, amount: 0, unknown: 1 })).toBe('₹0 and 1 not known');
   expect(wordFigure(123456.4, 'rupees')).toBe('₹1,23,456');
   expect(wordFigure(67.5, 'minutes')).toBe('1 h 08 min');
 });

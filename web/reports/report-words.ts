@@ -1,4 +1,4 @@
-import { LEAKAGE_WORDS } from '#contract/report-words.ts';
+import { LEAKAGE_WORDS, wordLeakWorth } from '#contract/report-words.ts';
 import type { Compared, Leak, MallReport } from '#contract/reports.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
 
@@ -100,15 +100,14 @@ function sizeOf({ now, before }: Compared): number {
 /** What to look at first: the largest leaks of the sum. */
 export function largestLeaks({ leakage: { items } }: MallReport): Leak[] {
   return items
-    .filter(({ count, isSummed, amount }) => count > 0 && isSummed && amount !== 0)
+    .filter(({ count, isSummed, amount, unknown }) => count > 0 && isSummed && (amount !== 0 || unknown > 0))
     .toSorted((one, other) => (other.amount ?? 0) - (one.amount ?? 0))
     .slice(0, 3);
 }
 
-/** What a leak is worth: exact, about, or not known. */
-export function wordWorth({ amount, isEstimate }: Pick<Leak, 'amount' | 'isEstimate'>): string {
-  if (amount === null) return 'not known';
-  return `${isEstimate && amount > 0 ? 'about ' : ''}${formatRupees(amount)}`;
+/** What a leak is worth: exact, about, at most, or not known. */
+export function wordWorth(leak: Pick<Leak, 'amount' | 'isEstimate' | 'isUpTo' | 'unknown'>): string {
+  return wordLeakWorth(leak, formatRupees);
 }
 
 const DAY_MS = 86_400_000;

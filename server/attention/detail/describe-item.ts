@@ -46,7 +46,8 @@ export async function describeItem(
     session ? on.sessions.describeReviewed(transaction, session) : null,
   ]);
   const partners = isOfSession && isOpen ? await describePartners(on, transaction, mall, session, now) : [];
-  const steps = wordTimeline({ session, reads, seen: seen.steps, settlements, decisions });
+  const readers = on.devices.readersOf(mall);
+  const steps = wordTimeline({ session, reads, readers, seen: seen.steps, settlements, decisions });
   const all = [...reads, ...partners.flatMap(({ raw }) => raw)];
   const undoable = decisions.find((one) => isStanding(one) && mayTakeBack(one, by, now));
   const standing = queue.standing.get(id)?.assignee;
@@ -61,9 +62,12 @@ export async function describeItem(
       isOpen,
       seen: tokenOf(session),
       session: reviewed,
-      reads: presentReads(reads, all, nameOf),
+      reads: presentReads(reads, all, { readers, nameOf }),
       sensors: session ? seen.sentences : [],
-      partners: partners.map(({ partner, raw }) => ({ ...partner, reads: presentReads(raw, reads, nameOf) })),
+      partners: partners.map(({ partner, raw }) => ({
+        ...partner,
+        reads: presentReads(raw, reads, { readers, nameOf }),
+      })),
       timeline: steps.map(({ at, text, person }) => ({
         at: at.toISOString(),
         text,

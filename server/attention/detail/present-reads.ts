@@ -1,6 +1,6 @@
 import type { AttentionRead } from '#contract/attention.ts';
 import { findDoubtfulCharacters } from '#domain/plates/doubtful-characters.ts';
-import type { listReadsOf } from '../../gates/index.ts';
+import { readBy, type listReadsOf, type ReadersOfMall } from '../../gates/index.ts';
 import type { NameOf } from '../present.ts';
 
 export type ReadOfSession = Awaited<ReturnType<typeof listReadsOf>>[number];
@@ -9,7 +9,7 @@ export type ReadOfSession = Awaited<ReturnType<typeof listReadsOf>>[number];
 export function presentReads(
   reads: readonly ReadOfSession[],
   others: readonly ReadOfSession[],
-  nameOf: NameOf,
+  { readers, nameOf }: { readers: ReadersOfMall; nameOf: NameOf },
 ): AttentionRead[] {
   return reads.map((read) => {
     const { id, direction, gate, plateRaw: plate, usedAt, hasImage, typedBy } = read;
@@ -23,6 +23,7 @@ export function presentReads(
       doubtful: findDoubtfulCharacters(plate, { confidence, other }),
       confidence,
       typedBy: typedBy === null ? null : nameOf(typedBy),
+      device: readBy(read, readers),
       readAt: usedAt.toISOString(),
       hasImage,
     };

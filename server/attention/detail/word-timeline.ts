@@ -1,6 +1,7 @@
 import { ATTENTION_DONE, wordDone } from '#contract/attention-words.ts';
 import { REVIEW_SENTENCES } from '#contract/review-words.ts';
 import { indiaDate, indiaDateTime, indiaTime } from '#domain/time/india-time.ts';
+import { readBy, wordReader, type ReadersOfMall } from '../../gates/index.ts';
 import { endOf, wordTurns, type listSettlementsOf, type Session } from '../../sessions/index.ts';
 import type { StoredDecision } from '../store.ts';
 import type { ReadOfSession } from './present-reads.ts';
@@ -19,14 +20,15 @@ export interface WordedStep {
 export function wordTimeline(known: {
   session: Session | null;
   reads: readonly ReadOfSession[];
+  readers: ReadersOfMall;
   seen: readonly SeenStep[];
   settlements: readonly Settlement[];
   decisions: readonly StoredDecision[];
 }): WordedStep[] {
-  const { session, reads, seen, settlements, decisions } = known;
+  const { session, reads, readers, seen, settlements, decisions } = known;
   const decided = new Set(decisions.flatMap(({ settlement }) => settlement ?? []));
   const steps = [
-    ...reads.map(wordRead),
+    ...reads.map((read) => wordRead(read, readers)),
     ...seen.map((step) => ({ ...step, person: null })),
     ...(session ? wordTurns(session) : []).map((step) => ({ ...step, person: null })),
     ...(session?.review
@@ -47,21 +49,16 @@ function whenDoubted(session: Session): Date {
   return session.kind === 'open' ? session.entryAt : endOf(session);
 }
 
-function wordRead({
-  direction,
-  gate,
-  plateRaw,
-  confidence,
-  usedAt,
-  timeFlag,
-  typedBy,
-}: ReadOfSession): WordedStep {
+function wordRead(read: ReadOfSession, readers: ReadersOfMall): WordedStep {
+  const { direction, gate, plateRaw, confidence, usedAt, timeFlag, typedBy } = read;
   const where = gate === null ? `the ${direction}` : gate;
   if (typedBy !== null) return { at: usedAt, text: `typed ${plateRaw} at ${where}.`, person: typedBy };
   const sure = confidence === null ? '' : `, ${Math.round(confidence * 100)}% sure`;
   const late = timeFlag === null || timeFlag === 'ok' ? '' : ' Its time is in doubt.';
   const what = plateRaw === '' ? 'a car without a plate' : plateRaw;
-  return { at: usedAt, text: `The camera at ${where} read ${what}${sure}.${late}`, person: null };
+  const by = wordReader(readBy(read, readers));
+  const text = `The camera at ${where}${by && ` (${by})`} read ${what}${sure}.${late}`;
+  return { at: usedAt, text, person: null };
 }
 
 function wordSettlement(settlement: Settlement): WordedStep {

@@ -25,6 +25,7 @@ const ASSUMED: Readonly<Record<AlertKindShown, number>> = {
   barrier_failed: 800_000,
   server_clock: 600_000,
   lanes_swapped: 500_000,
+  lane_without_camera: 700_000,
   refund_paid_twice: 20_000,
   fastag_unanswered: 10_000,
   drawer_left: 150_000,
@@ -45,6 +46,7 @@ const ASSUMED: Readonly<Record<AlertKindShown, number>> = {
   slot_stuck: 3_000,
   slots_cleared: 250_000,
   device_stuck: 180_000,
+  device_revoked: 190_000,
   level_restless: 150_000,
 };
 

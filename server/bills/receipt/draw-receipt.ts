@@ -1,5 +1,6 @@
 import type { ShownReceipt } from '#contract/invoices.ts';
 import { REFUND_WORDS } from '#contract/refund-words.ts';
+import { CHARGED_AS } from '#contract/vehicle-class-words.ts';
 import { isPayable } from '#domain/money/least-payable.ts';
 import { fromRupees } from '#domain/money/money.ts';
 import { indiaDate, indiaTime } from '#domain/time/india-time.ts';
@@ -77,8 +78,9 @@ function visit(sheet: Sheet, { plate, entryAt, exitAt, session }: ShownReceipt):
   sheet.rule();
 }
 
-function amounts(sheet: Sheet, { lines, total, kind, tax: given }: ShownReceipt): void {
+function amounts(sheet: Sheet, { lines, total, kind, tax: given, chargedAs }: ShownReceipt): void {
   if (given) sheet.line(`Parking lot services, SAC ${given.sac}`, { isMuted: true });
+  if (chargedAs !== null) sheet.line(CHARGED_AS[chargedAs], { isMuted: true });
   for (const line of lines)
     sheet.pair(line.quantity > 1 ? `${line.text} × ${line.quantity}` : line.text, rupees(line.amountRupees));
   sheet.pair(kind === 'advance' ? 'Paid' : 'Total, tax included', rupees(total), true);
@@ -110,8 +112,11 @@ function money(sheet: Sheet, { payments, refunds, bankLines, creditNotes, amount
   for (const { text, amountRupees } of bankLines)
     if (amountRupees === null) sheet.line(text);
     else sheet.pair(text, rupees(amountRupees));
-  for (const { number, at, total } of creditNotes)
+  for (const { number, at, total, chargedAs } of creditNotes) {
     sheet.pair(`Credit note ${number}, ${worded(at)}`, rupees(total));
+    if (chargedAs !== null)
+      sheet.line(`${CHARGED_AS[chargedAs]}, once its class was set right`, { size: 8, isMuted: true });
+  }
   if (isPayable(fromRupees(amountDue))) sheet.pair('Still to be paid', rupees(amountDue), true);
 }
 

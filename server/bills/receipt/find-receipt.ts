@@ -21,6 +21,7 @@ import {
 } from '../../money/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { Session } from '../../sessions/index.ts';
+import { nameClass } from './class-on-receipt.ts';
 import { findOfBanks } from '../bank-lines.ts';
 import { maskPlate } from '../present.ts';
 import { paymentOf } from '../refund-stages.ts';
@@ -51,6 +52,11 @@ export async function findReceipt(
   const refunds = await listRefunds(transaction, id);
   // A car that is inside owes at its exit.
   const banks = await findOfBanks(transaction, id, paid, !hasLeft || due.duePaise > 0);
+  const credits = listCredits(documents);
+  const as = await nameClass(transaction, hasLeft ? charge : undefined, {
+    shown: findShown(documents),
+    credits,
+  });
   const received = paise(paid.reduce((sum, { receivedPaise }) => sum + receivedPaise, 0));
   return {
     ...documentPart(documents, { hasLeft, settings, mall, charge }),
@@ -58,6 +64,7 @@ export async function findReceipt(
     plate: maskPlate(plate),
     session: publicId,
     ...timesOf(session),
+    chargedAs: as.chargedAs,
     ...(hasLeft ? amountsOf(documents, charge) : oneLine('Paid ahead', received)),
     payments: paid.map(({ method, receivedPaise, paidAt, changedAt, publicId: reference }) => ({
       method,
@@ -67,10 +74,11 @@ export async function findReceipt(
     })),
     refunds: presentRefunds(refunds, paid, banks.lostAt),
     bankLines: [...banks.bankLines],
-    creditNotes: listCredits(documents).map(({ number, issuedAt, totalPaise }) => ({
+    creditNotes: credits.map(({ number, issuedAt, totalPaise }) => ({
       number,
       at: issuedAt.toISOString(),
       total: toRupees(paise(0 - totalPaise)),
+      chargedAs: as.corrected.get(number) ?? null,
     })),
     amountDue: toRupees(hasLeft ? (Math.max(0, due.duePaise) as Paise) : paise(0)),
   };

@@ -2,7 +2,7 @@ import { REVIEW_SENTENCES } from '#contract/review-words.ts';
 import type { SessionDetail } from '#contract/session-detail.ts';
 import { recordSecurityEvent } from '../../audit/index.ts';
 import { findOfBanks, findBill, presentBill } from '../../bills/index.ts';
-import { listOfWaits, listReadsOf } from '../../gates/index.ts';
+import { listOfWaits, listReadsOf, readBy, type ReadersOfMall } from '../../gates/index.ts';
 import { listCovers, listRefunds, listValidations } from '../../money/index.ts';
 import { notThere } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
@@ -37,8 +37,11 @@ export async function describeSession(on: DashboardServices, asked: Asked): Prom
     ? await on.people.namesApart(mall, listActors(happened))
     : new Map<string, string>();
   const nameOf = (person: string) => names.get(person) ?? null;
-  const reads = happened.reads.map((read) => presentRead(read, (person) => nameOf(person) ?? 'a person'));
-  return { ...shown, reads, timeline: wordTimeline(happened, nameOf) };
+  const readers = on.devices.readersOf(mall);
+  const reads = happened.reads.map((read) =>
+    presentRead(read, readers, (person) => nameOf(person) ?? 'a person'),
+  );
+  return { ...shown, reads, timeline: wordTimeline(happened, readers, nameOf) };
 }
 
 /** Whoever sees it is recorded, in the transaction that reads it. */
@@ -87,11 +90,13 @@ async function gather(
 }
 
 function presentRead(
-  { id, plateRaw, usedAt, receivedAt, timeFlag, typedBy, confidence, ...read }: ReadOfSession,
+  { id, plateRaw, usedAt, receivedAt, timeFlag, typedBy, deviceId, confidence, ...read }: ReadOfSession,
+  readers: ReadersOfMall,
   nameOf: (person: string) => string,
 ): SessionDetail['reads'][number] {
   return {
     ...read,
+    device: readBy({ deviceId }, readers),
     confidence: typedBy === null ? confidence : null,
     typedBy: typedBy === null ? null : nameOf(typedBy),
     id: String(id),

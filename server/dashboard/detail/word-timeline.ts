@@ -1,7 +1,13 @@
 import type { ShopGift } from '#domain/money/covers.ts';
 import { toRupees } from '#domain/money/money.ts';
 import { stampName, type Worths } from '#domain/money/worths.ts';
-import { listTypists, wordRead, type listOfWaits, type listReadsOf } from '../../gates/index.ts';
+import {
+  listTypists,
+  wordRead,
+  type listOfWaits,
+  type listReadsOf,
+  type ReadersOfMall,
+} from '../../gates/index.ts';
 import type { StoredCover, StoredPayment, StoredRefund, StoredValidation } from '../../money/index.ts';
 import { wordTurns, type LaneWait, type Session, type StoredSettlement } from '../../sessions/index.ts';
 
@@ -37,7 +43,7 @@ export function listActors({ reads, opened, payments, refunds, settlements, stam
 }
 
 /** What happened in words, the oldest first. */
-export function wordTimeline(happened: Happened, nameOf: NameOf): TimelineStep[] {
+export function wordTimeline(happened: Happened, readers: ReadersOfMall, nameOf: NameOf): TimelineStep[] {
   const { reads, waits, opened, payments, refunds, settlements } = happened;
   const by = (person: string | null | undefined) => {
     const name = person ? nameOf(person) : null;
@@ -47,7 +53,7 @@ export function wordTimeline(happened: Happened, nameOf: NameOf): TimelineStep[]
     ...reads.map((read) =>
       step(
         read.usedAt,
-        wordRead(read, (person) => nameOf(person) ?? 'a person'),
+        wordRead(read, readers, (person) => nameOf(person) ?? 'a person'),
       ),
     ),
     ...wordSlot(happened.session),

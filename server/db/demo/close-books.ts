@@ -118,7 +118,7 @@ async function refund(
   const reason = 'The exit was read late: the queue at the exit was ours';
   const less = { paise: paise(0), lines: [], reason: null };
   const decided = { name: 'demo', person: 'demo', reason };
-  const charged = { id, publicId, mall, tariffId: charge.tariff };
+  const charged = { id, publicId, mall, tariffId: charge.tariff, vehicleClass: null };
   await correctCharge(transaction, charged, less, { at: charge.at, now: at }, decided);
   const wanted = {
     mall,

@@ -110,7 +110,8 @@ async function charge(
   if (tariff === null) return;
   const charges = quotes.flatMap(({ publicId, ...quoted }): FirstCharge[] => {
     const id = ids.get(publicId);
-    return id === undefined ? [] : [{ session: { id, publicId, mall, tariffId: tariff.id }, ...quoted }];
+    const session = { publicId, mall, tariffId: tariff.id, vehicleClass: null };
+    return id === undefined ? [] : [{ session: { id, ...session }, ...quoted }];
   });
   await chargeSessions(transaction, charges);
 }

@@ -28,7 +28,7 @@ interface Asked {
 
 /** Everything that decides a chargeback, but for the names of people: those are found afterwards. */
 export async function describeChargeback(
-  { malls, services }: DisputeServices,
+  { malls, devices, services }: DisputeServices,
   transaction: Transaction,
   { mall, chargeback: publicId, now }: Asked,
 ): Promise<ChargebackDetail> {
@@ -44,11 +44,12 @@ export async function describeChargeback(
   const [token = ''] = await shownTokensOf(services, transaction, [session], now);
   const name = malls.known(mall)?.name ?? '';
   const open = paise(known.lostPaise - known.returnedPaise);
+  const readers = devices.readersOf(mall);
   const shown = {
     chargeback: presentChargeback(known),
     atProvider: { chargeback: known.providerChargeback, payment: known.providerPayment ?? '' },
     visit: presentVisit(bill),
-    reads: reads.map((read) => presentRead(read, (person) => person)),
+    reads: reads.map((read) => presentRead(read, readers, (person) => person)),
     bill: presentBill(bill, {
       mall: name,
       methods: [],

@@ -14,7 +14,8 @@ import {
 } from '../../sessions/index.ts';
 import { judgeWhole } from '../explain-match.ts';
 import type { GateServices } from '../read-at-gate.ts';
-import { endWaiting, moveReads } from '../store.ts';
+import { moveReads } from '../store.ts';
+import { endWaiting } from '../waiting/store.ts';
 import { beginAtExit } from './begin-at-exit.ts';
 import { findContraryLanes, type ContraryLanes } from './contrary-lanes.ts';
 import { takeBackAtExits } from './ended-at-exits.ts';

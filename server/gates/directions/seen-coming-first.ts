@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import { endWait, listStanding } from '../../sessions/index.ts';
 import { dropCommands } from '../commands/store.ts';
 import type { ReadAtGate } from '../read-at-gate.ts';
-import { endWaiting, listWaitingExits } from '../store.ts';
+import { endWaiting, listWaitingExits } from '../waiting/store.ts';
 
 /**
  * A car that comes in, and was seen by an exit's camera just before, has not left there: what that camera read is of no

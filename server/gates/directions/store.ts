@@ -3,7 +3,7 @@ import { CARS_IN_A_ROW, type LaneCount } from '#domain/parking/lane-directions.t
 import { boolean, integer, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { pickColumns, queryRows } from '../../platform/storage/rows.ts';
-import { selectExits, type ExitRead } from '../store.ts';
+import { selectExits, type ExitRead } from '../waiting/store.ts';
 import { plateReadTable } from '../tables.ts';
 import type { WaitingExit } from '../waiting-exit.ts';
 

@@ -23,6 +23,7 @@ import { unlessImpossible } from './let-out-since.ts';
 import { isNobodyElses } from './nobody-elses.ts';
 import { listOtherGates } from '../beside/other-gates.ts';
 import { listSeenAtGates } from '../beside/store.ts';
+import { classSeen } from '../typed/class-seen.ts';
 import { listNamed } from '../typed/list-named.ts';
 
 type Leaving = OpenSession | ClosedSession;
@@ -109,7 +110,7 @@ function takeRun(reads: readonly LaneRead[], fits: (read: LaneRead) => boolean):
 }
 
 function mayBeOf(one: LaneRead, read: ReadAtGate, plates: readonly string[]): boolean {
-  return !areClassesApart(one.vehicleClass, read.vehicleClass) && compareRead(one, plates) !== 'another';
+  return !areClassesApart(one.vehicleClass, classSeen(read)) && compareRead(one, plates) !== 'another';
 }
 
 function isJustMisread(one: LaneRead, read: ReadAtGate): boolean {

@@ -3,7 +3,8 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import { giveWait, waitedUntil, type ClosedSession } from '../../sessions/index.ts';
 import type { GateServices } from '../read-at-gate.ts';
 import { settleMisread } from '../settle-misread.ts';
-import { endWaiting, findExitDoubt } from '../store.ts';
+import { findExitDoubt } from '../store.ts';
+import { endWaiting } from '../waiting/store.ts';
 import type { FirstStand } from './find-first-stand.ts';
 
 const MISREAD_BEFORE: EvidenceCode = 'misread_before';

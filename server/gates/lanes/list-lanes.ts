@@ -6,6 +6,7 @@ import {
   findCharges,
   findDrawer,
   findDues,
+  findPostedFee,
   listDebits,
   listUndecidedOfMall,
   listWaitingRefunds,
@@ -22,6 +23,7 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import { chargedAs, findByIds, listStanding, type LaneWait, type Session } from '../../sessions/index.ts';
 import { findNewest, type StoredCommand } from '../commands/store.ts';
 import { listShownPlates } from '../store.ts';
+import { listLanesWithoutCamera } from './list-lanes-without-camera.ts';
 import { listLanesOfMall } from '../typed/lanes-of-mall.ts';
 import { listCardsLeft } from './list-cards-left.ts';
 import { findStampsToGive } from './stamps-to-give.ts';
@@ -40,6 +42,7 @@ interface Known {
   readonly payUrl: string | null;
   readonly plateRead: string;
   readonly stamps: readonly string[];
+  readonly fee: number | null;
 }
 
 /** The cars that hold at a mall's exits now, the cards that they left undecided, the open cash drawer of whoever asks, and who came in just now by a pass. */
@@ -67,6 +70,7 @@ export async function listLanesOf(
   ]);
   const stamps = await findStampsToGive(transaction, sessions);
   const charges = await findCharges(transaction, ids);
+  const feeOf = await findFees(transaction, mall, { waits, sessions, now });
   const waiting: WaitingCar[] = [];
   for (const wait of waits) {
     const session = sessions.find(({ id }) => id === wait.session) ?? null;
@@ -83,18 +87,27 @@ export async function listLanesOf(
     const plateRead = plates.get(wait.plateRead) ?? '';
     const own = isPayableAt(wait, session, due) ? (stamps.get(session.id) ?? []) : [];
     const as = classOf(session, charges);
-    waiting.push(
-      present(wait, { session, due, as, command, terminal, debit, payUrl, plateRead, stamps: own }),
-    );
+    const known = { session, due, as, command, terminal, debit, payUrl, plateRead };
+    waiting.push(present(wait, { ...known, stamps: own, fee: feeOf(wait) }));
   }
   const left = undecided.filter(({ session }) => !ids.includes(session));
   const undecidedCards = await listCardsLeft(transaction, left);
+  return {
+    waiting,
+    undecidedCards,
+    shift: drawer && presentDrawer(drawer),
+    ...(await listBeside(on, transaction, mall, now)),
+  };
+}
+
+/** What else somebody at the exits works with. */
+async function listBeside(on: LaneServices, transaction: Transaction, mall: number, now: Date) {
   const refunds = await listCashRefunds(transaction, mall);
   const announced = await listAnnounced(transaction, mall, now);
   const greeted = await listGreetedCars(transaction, mall, now);
-  const shift = drawer && presentDrawer(drawer);
   const gates = await listLanesOfMall(on, transaction, mall);
-  return { waiting, undecidedCards, shift, refunds, announced, greeted, gates };
+  const withoutCamera = await listLanesWithoutCamera(transaction, mall, now);
+  return { refunds, announced, greeted, gates, withoutCamera };
 }
 
 type Charges = Awaited<ReturnType<typeof findCharges>>;
@@ -112,6 +125,24 @@ function isPayableAt(
 }
 
 const MOST_REFUNDS = 20;
+
+/** Whether nobody knows the entry of a car that holds, or it is still awaited. */
+function isUnknown({ releasedAt }: LaneWait, session: Session | null): boolean {
+  return releasedAt === null && (session === null || session.review === 'entry_unknown');
+}
+
+/** The fee that the mall has posted for each such car, in rupees; null for others. */
+async function findFees(
+  transaction: Transaction,
+  mall: number,
+  { waits, sessions, now }: { waits: readonly LaneWait[]; sessions: readonly Session[]; now: Date },
+): Promise<(wait: LaneWait) => number | null> {
+  const unknown = waits.filter((wait) =>
+    isUnknown(wait, sessions.find(({ id }) => id === wait.session) ?? null),
+  );
+  const fee = unknown.length === 0 ? null : await findPostedFee(transaction, mall, now);
+  return (wait) => (fee && unknown.includes(wait) ? toRupees(fee.quote.paise) : null);
+}
 
 /** Cash that drivers are owed, for whoever has an open drawer. */
 async function listCashRefunds(transaction: Transaction, mall: number): Promise<CashRefund[]> {
@@ -143,7 +174,7 @@ async function listAnnounced(transaction: Transaction, mall: number, now: Date):
 }
 
 function present(wait: LaneWait, known: Known): WaitingCar {
-  const { session, due, as, terminal, debit, payUrl, plateRead, stamps } = known;
+  const { session, due, as, terminal, debit, payUrl, plateRead, stamps, fee } = known;
   const isEntered = session !== null && session.kind !== 'unmatched';
   return {
     id: wait.publicId,
@@ -157,6 +188,7 @@ function present(wait: LaneWait, known: Known): WaitingCar {
     chargedAs: as,
     state: stateOf(wait, known),
     payUrl,
+    postedFee: fee,
     stamps: [...stamps],
     terminal: terminal && presentTerminal(terminal),
     fastag: debit,

@@ -21,6 +21,7 @@ import { isLongGone, type AtLane, type TakenRead } from '../gate-answer.ts';
 import { isAgreedAtBothGates, isNextBehind, isSureAtBothGates } from '../next-of-fleet.ts';
 import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
 import { listLaneReads } from '../store.ts';
+import { classSeen } from '../typed/class-seen.ts';
 import { answerAgain, answerLetOut } from './answer-again.ts';
 import { STILL_THERE_MS } from './has-gone.ts';
 
@@ -115,11 +116,8 @@ async function findLeft(
   return { ...session, exitAt: session.exitAt };
 }
 
-function isOfAnotherClass(
-  { vehicleClass: seen }: ReadAtGate,
-  { vehicleClass: known }: ClosedSession,
-): boolean {
-  return areClassesApart(seen, known);
+function isOfAnotherClass(read: ReadAtGate, { vehicleClass: known }: ClosedSession): boolean {
+  return areClassesApart(classSeen(read), known);
 }
 
 /** Once the barrier has opened, the next car may be one of the same fleet, read right. */

@@ -4,14 +4,15 @@ import { changedBy, noteSecurityEvent } from '../../audit/index.ts';
 import { readWishKey } from '../../money/index.ts';
 import { mount } from '../../platform/http/mount.ts';
 import type { Caller } from '../../platform/http/gatekeeper.ts';
-import type { LaneServices } from './lane-services.ts';
+import type { GateServices } from '../read-at-gate.ts';
 import { listLanesOf } from './list-lanes.ts';
+import { takeFeeAt } from './take-fee.ts';
 import { letOut, noteTerminal, takeCashAt, type AtWait } from './settle-lane.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** Mounts what somebody at the exits of a mall sees and does: cars that hold, cash, the card terminal, the barrier. */
-export function mountLanes(app: FastifyInstance, on: LaneServices): void {
+export function mountLanes(app: FastifyInstance, on: GateServices): void {
   const { database, clock } = on.services;
 
   async function show(caller: Caller, mall: number) {
@@ -46,7 +47,10 @@ export function mountLanes(app: FastifyInstance, on: LaneServices): void {
     const named = request.headers['idempotency-key'];
     const key = named === undefined ? null : readWishKey(named);
     return database.transact({ mall }, (transaction) =>
-      takeCashAt(on, transaction, at(caller, mall, params), { ...body, key }),
+      (body.isPostedFee ? takeFeeAt : takeCashAt)(on, transaction, at(caller, mall, params), {
+        ...body,
+        key,
+      }),
     );
   });
   mount(app, answerTerminal, ({ caller, mall, params, body }) =>

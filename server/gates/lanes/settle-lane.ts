@@ -45,7 +45,7 @@ export async function letOut(
 }
 
 /** Cash as it was typed, and the key of this press: null where the caller names none. */
-interface GivenCash {
+export interface GivenCash {
   readonly amountDue: number;
   readonly received: number;
   readonly key: string | null;
@@ -84,12 +84,16 @@ export async function takeCashAt(
   const payment = await money.payments.take(transaction, { mall: at.mall, session, ...taken });
   if (given.key !== null) await noteWish(transaction, wishOf(at, session, given, given.key), payment, now);
   const answer = presentTaken(duePaise, received);
-  await note(transaction, at, 'lane_payment_taken', { ...of(wait), received, ...answer });
+  await noteTaken(transaction, at, wait, { received, ...answer });
   return answer;
 }
 
 /** What the same press has taken before, whatever has become of the car since. */
-async function findTaken(transaction: Transaction, at: AtWait, given: GivenCash): Promise<TakenCash | null> {
+export async function findTaken(
+  transaction: Transaction,
+  at: AtWait,
+  given: GivenCash,
+): Promise<TakenCash | null> {
   if (given.key === null) return null;
   const wait = await findWait(transaction, at.mall, at.wait);
   if (wait === null || wait.session === null) return null;
@@ -98,7 +102,12 @@ async function findTaken(transaction: Transaction, at: AtWait, given: GivenCash)
   return payment && presentTaken(payment.askedPaise, given.received);
 }
 
-function wishOf(at: AtWait, session: number, { amountDue, received }: GivenCash, key: string): PaymentWish {
+export function wishOf(
+  at: AtWait,
+  session: number,
+  { amountDue, received }: GivenCash,
+  key: string,
+): PaymentWish {
   return { session, key, meant: { method: 'cash', person: at.by.actor, amountDue, received } };
 }
 
@@ -107,7 +116,7 @@ interface TakenCash {
   readonly change: number;
 }
 
-function presentTaken(asked: Paise, received: number): TakenCash {
+export function presentTaken(asked: Paise, received: number): TakenCash {
   return { amount: toRupees(asked), change: toRupees(paise(fromRupees(received) - asked)) };
 }
 
@@ -174,10 +183,23 @@ async function findPayable(
   const { wait, session, duePaise } = await findWaiting(transaction, at);
   const [known] = session === null ? [] : await findByIds(transaction, [session]);
   if (session === null || known?.kind !== 'closed')
-    throw conflict('unknown_car', 'Nobody knows what this car owes. Let it out, and say why.');
+    throw conflict(
+      'unknown_car',
+      'Nobody knows when this car came in, so nothing but a fee that the mall has posted for that may be taken. Let it out, and say why.',
+    );
   if (duePaise === 0 && !(await findUndecided(transaction, session)))
     throw conflict('nothing_due', 'Nothing is due any more.');
   return { wait, session, duePaise, coversUntil: known.exitAt ?? at.by.now };
+}
+
+/** Puts on record what was taken of a car. */
+export function noteTaken(
+  transaction: Transaction,
+  at: AtWait,
+  wait: LaneWait,
+  taken: TakenCash & { readonly received: number; readonly isPostedFee?: true },
+): Promise<void> {
+  return note(transaction, at, 'lane_payment_taken', { ...of(wait), ...taken });
 }
 
 function of({ gate, publicId }: LaneWait) {

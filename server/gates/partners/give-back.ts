@@ -13,7 +13,7 @@ import { judgeWhole } from '../explain-match.ts';
 import { readAsOf, type GateServices, type ReadAtGate } from '../read-at-gate.ts';
 import { askNoMore, handOver } from '../other-plate/hand-over.ts';
 import { settleMisread } from '../settle-misread.ts';
-import { endWaiting, listLaterExits, type ExitRead } from '../store.ts';
+import { endWaiting, listLaterExits, type ExitRead } from '../waiting/store.ts';
 import { isItsExit, type Borrower, type LentExit } from './lent-exit.ts';
 import { moveExitsOf } from './store.ts';
 

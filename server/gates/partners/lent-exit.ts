@@ -3,7 +3,7 @@ import { MISREAD_DOUBLE_MS } from '#domain/parking/session.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { hasSettlement, isEndedLater, type ClosedSession, type Session } from '../../sessions/index.ts';
 import { readAsOf, type ReadAtGate } from '../read-at-gate.ts';
-import type { ExitRead } from '../store.ts';
+import type { ExitRead } from '../waiting/store.ts';
 import type { WaitingExit } from '../waiting-exit.ts';
 
 /** A session that an exit was read of, under whatever plate. */

@@ -15,6 +15,8 @@ const SHOWN = [
   'receivedAt',
   'timeFlag',
   'typedBy',
+  'typedClass',
+  'deviceId',
 ] as const;
 const shape = { ...pickColumns(plateReadTable, SHOWN), hasImage: boolean() };
 
@@ -27,7 +29,8 @@ export async function listReadsOf(transaction: Transaction, mall: number, sessio
     transaction,
     shape,
     sql`select r.id, r.direction, r.gate, r.plate_raw as "plateRaw", r.confidence, r.used_at as "usedAt",
-        r.received_at as "receivedAt", r.time_flag as "timeFlag", r.typed_by as "typedBy",
+        r.received_at as "receivedAt", r.time_flag as "timeFlag", r.typed_by as "typedBy", r.typed_class as "typedClass",
+        r.device_id as "deviceId",
         exists (select from read_images i where i.plate_read_id = r.id) as "hasImage"
       from plate_reads r where r.session_id = ${session} and r.mall_id = ${mall}
       order by r.used_at, r.id limit ${MOST}::int`,

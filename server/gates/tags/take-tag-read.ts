@@ -34,7 +34,7 @@ export async function takeTagRead(
     tid: read.tid?.toUpperCase() ?? null,
     plateHash: hashNumber(services, read.vrn ?? null, usedAt),
     vehicleClass: read.vehicleClass ?? null,
-    // Readers say tenths; a number so small that the database has no room for it is nought.
+    // ReadersOfMall say tenths; a number so small that the database has no room for it is nought.
     rssi: read.rssi === undefined ? null : Math.round(read.rssi * 10) / 10,
     usedAt,
     receivedAt,

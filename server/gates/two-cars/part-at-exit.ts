@@ -4,7 +4,7 @@ import { giveWait, type Settled } from '../../sessions/index.ts';
 import type { EarlierExit } from '../exit-facts.ts';
 import { readAsOf, type GateServices, type ReadAtGate } from '../read-at-gate.ts';
 import { findDoubtOfExit } from '../first-stand/join-first-stand.ts';
-import { endWaiting, listWaitingExits } from '../store.ts';
+import { endWaiting, listWaitingExits } from '../waiting/store.ts';
 import { gatherLeftBoth, type Both, type Ended } from './gather-left-both.ts';
 import { recordParted } from './record-parted.ts';
 import { listEntriesOf, moveEntriesOf, type EntrySeen } from './store.ts';

@@ -32,7 +32,7 @@ export function mountTyped(
 
   mount(app, typePlate, async ({ caller, mall, params, body, request }) => {
     const by = changedBy(caller, on.services.clock());
-    const read = readTyped({ ...body, mall }, by.now);
+    const read = readTyped(mall, body, by.now);
     const named = request.headers['idempotency-key'];
     const key = named === undefined ? randomUUID() : readWishKey(named);
     const use = await limit.enter(caller.publicId);
@@ -40,7 +40,7 @@ export function mountTyped(
     await use.settle(true);
     const { gate, direction } = read;
     const answer = await runInTurn({ mall, id: 0, direction }, () =>
-      takeTypedPlate(on, { read, mallId: params.id, key, by }),
+      takeTypedPlate(on, { read, isSameCar: body.isSameCar, mallId: params.id, key, by }),
     );
     if (answer.decision === 'hold' && answer.amountDue > 0) tags.lookAt(mall, gate);
     return answer;

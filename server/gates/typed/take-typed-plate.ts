@@ -8,12 +8,15 @@ import { askAhead } from '../ask-ahead.ts';
 import { askToOpen } from '../commands/ask-to-open.ts';
 import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
 import { takeNewRead } from '../take-new-read.ts';
+import { askInside } from './ask-inside.ts';
 import { listLanesOfMall } from './lanes-of-mall.ts';
 import { findTyped, type StoredTyped } from './store.ts';
 
 /** A plate that somebody typed at a gate. */
 export interface TypedPlate {
   readonly read: ReadAtGate;
+  /** Whether it is the car that is inside under this plate; not set where nobody was asked. */
+  readonly isSameCar: boolean | undefined;
   /** The mall's `_id`, as the audit trail names it. */
   readonly mallId: string;
   /** Names this press: the same again answers the same. */
@@ -33,6 +36,8 @@ export async function takeTypedPlate(on: GateServices, typed: TypedPlate): Promi
     async (transaction) => (await findSame(transaction, typed)) ?? (await take(on, transaction, typed)),
     'gate',
   );
+  // That somebody was shown since when a plate is inside is on record.
+  if (answer instanceof Refusal) throw answer;
   const name = `typed:${by.actor}:${key}`;
   const isAsked =
     answer.decision === 'open' && (await askToOpen(on, { mall, gate, name, answer, now: by.now }));
@@ -61,21 +66,45 @@ function isSame({ mall, gate, direction, plateRaw }: ReadAtGate, known: StoredTy
 async function take(
   on: GateServices,
   transaction: Transaction,
-  { read, mallId, key, by }: TypedPlate,
-): Promise<GateAnswer> {
+  typed: TypedPlate,
+): Promise<GateAnswer | Refusal> {
+  const { read, key, by, isSameCar } = typed;
   const { mall, gate, direction } = read;
   const lanes = await listLanesOfMall(on, transaction, mall);
   if (!lanes.some((lane) => lane.gate === gate && lane.direction === direction))
     throw notThere('This mall has no such gate.', 'gate_not_found');
   const ahead = await askAhead(on, transaction, () => read);
-  const from = { deviceId: null, typedBy: by.actor, readId: key, deviceAt: by.now, canAct: false, ahead };
-  const { answer, sessionId, stored } = await takeNewRead(on, transaction, read, from);
+  const question = askInside(ahead, read);
+  if (question && isSameCar === undefined) {
+    await note(on, transaction, typed, { decision: 'asked' });
+    return question;
+  }
+  const isAnother = question !== null && isSameCar === false;
+  const seen: ReadAtGate = isAnother ? { ...read, isAnotherCar: true } : read;
+  const from = { deviceId: null, typedBy: by.actor, readId: key, deviceAt: by.now, canAct: false };
+  const { answer, sessionId, stored } = await takeNewRead(on, transaction, seen, { ...from, ahead });
   await stored;
   if (sessionId !== null) await markTyped(transaction, { session: sessionId, direction, at: read.usedAt });
-  const detail = { gate, direction, mark: markPlate(on.services, read.plate), decision: answer.decision };
+  const { decision } = answer;
+  await note(on, transaction, typed, question ? { decision, isSameCar: !isAnother } : { decision });
+  return answer;
+}
+
+/** Without the plate: the trail can never be changed, and of a plate it has its mark. */
+async function note(
+  on: GateServices,
+  transaction: Transaction,
+  { read, mallId, by }: TypedPlate,
+  more: { decision: GateAnswer['decision'] | 'asked'; isSameCar?: boolean },
+): Promise<void> {
+  const { mall, gate, direction, vehicleClass, reading } = read;
+  const known = {
+    ...(vehicleClass === null ? {} : { vehicleClass }),
+    ...(reading.key === null ? { isUnusual: true } : {}),
+  };
+  const detail = { gate, direction, mark: markPlate(on.services, read.plate), ...known, ...more };
   const record = { actor: by.actor, action: 'plate_typed', target: mallId, mall, detail } as const;
   await writeAudit(transaction, record, by.now);
-  return answer;
 }
 
 function keyReused(): Refusal {

@@ -204,7 +204,7 @@ describe('who may type a plate, and where', () => {
     ]);
   });
 
-  it.each(['1234', 'GJO5AB1234', 'ЖJ05AB1234', 'my car'])('refuses %s with words', async (plate) => {
+  it.each(['1234', 'ЖJ05AB1234', 'my car'])('refuses %s with words', async (plate) => {
     const refused = await send('entry-1', plate);
     expect(refused).toMatchObject({ status: 400, body: { fields: { plate: expect.any(String) } } });
     expect(await mall.countReads()).toBe(0);

@@ -5,7 +5,7 @@ import { calmDirections } from '../directions/watch-directions.ts';
 import { hasImagesFrom } from '../images/store.ts';
 import { findTakenBack } from '../other-plate/take-back.ts';
 import type { GateServices } from '../read-at-gate.ts';
-import { listMallsWithDueExits } from '../store.ts';
+import { listMallsWithDueExits } from '../waiting/store.ts';
 import { listBufferedEntries } from '../times/buffered-entries.ts';
 import { listEntriesToCome } from '../times/entries-to-come.ts';
 import { listMisdatedEntries } from '../times/misdated-entries.ts';

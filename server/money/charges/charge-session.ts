@@ -1,6 +1,7 @@
 import { paise } from '#domain/money/money.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { bookMovements, type Movement } from '../ledger/store.ts';
+import { classCharged } from '#domain/money/class-charged.ts';
 import type { Quote } from './quote-session.ts';
 import { findCharges, writeCharges, type StoredCharge } from './store.ts';
 
@@ -10,6 +11,7 @@ export interface ChargedSession {
   readonly publicId: string;
   readonly mall: number;
   readonly tariffId: number | null;
+  readonly vehicleClass: string | null;
 }
 
 /** When a session is charged, and up to which instant. */
@@ -84,9 +86,17 @@ export function quoteOf({ paise: amount, lines, reason, worths }: StoredCharge):
   return { paise: amount, lines, reason, worths };
 }
 
-function rowOf({ id, mall, tariffId }: ChargedSession, quote: Quote, at: Date, replaces: number | null) {
+function rowOf(
+  { id, mall, tariffId, vehicleClass }: ChargedSession,
+  quote: Quote,
+  at: Date,
+  replaces: number | null,
+) {
   const { tariff = null, worths = {}, ...rest } = quote;
-  return { mall, session: id, ...rest, worths, tariff: tariff ?? tariffId, at, replaces };
+  // A fee where no entry is known is the same for all classes.
+  const isByClass = quote.paise > 0 && !quote.lines.some(({ code }) => code === 'lost_ticket');
+  const chargedAs = isByClass ? classCharged(vehicleClass, quote.lines) : null;
+  return { mall, session: id, ...rest, worths, chargedAs, tariff: tariff ?? tariffId, at, replaces };
 }
 
 /** A debt of the driver, earned by the mall; a negative amount takes it back. */

@@ -19,7 +19,8 @@ async function park(plate: string): Promise<ChargedSession> {
   const [row] = await mall.rows<{ id: number; tariff: number }>(
     sql`select id, tariff_id as tariff from sessions where public_id = ${sessionId}`,
   );
-  return { id: row?.id ?? 0, publicId: sessionId ?? '', mall: mall.mall.id, tariffId: row?.tariff ?? null };
+  const known = { publicId: sessionId ?? '', mall: mall.mall.id, tariffId: row?.tariff ?? null };
+  return { id: row?.id ?? 0, ...known, vehicleClass: null };
 }
 const when = (minutes: number) => ({ at: at(minutes), now: at(minutes) });
 const cost = (rupees: number): Quote => ({ paise: paise(rupees * 100), lines: [], reason: null });

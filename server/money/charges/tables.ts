@@ -1,5 +1,5 @@
 import type { Paise } from '#domain/money/money.ts';
-import type { ChargeLine } from '#domain/money/tariff.ts';
+import type { ChargeLine, PricedClass } from '#domain/money/tariff.ts';
 import type { Worths } from '#domain/money/worths.ts';
 import { bigint, instant, integer, json, text } from '../../platform/storage/column.ts';
 import { defineTable } from '../../platform/storage/table.ts';
@@ -16,6 +16,8 @@ export const chargeTable = defineTable('charges', {
   reason: text().orNull(),
   /** What gifts of shops took off it; null where that was not stored yet. */
   worths: json<Worths>((value) => typeof value === 'object').orNull(),
+  /** As which class of vehicle it is charged; null where nothing is, or it was not stored yet. */
+  chargedAs: text<PricedClass>().orNull(),
   /** The instant up to which the session is charged. */
   at: instant(),
   replaces: bigint().orNull(),

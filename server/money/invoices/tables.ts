@@ -1,5 +1,6 @@
 import type { GstTerms } from '#domain/money/gst-terms.ts';
 import type { Paise } from '#domain/money/money.ts';
+import type { PricedClass } from '#domain/money/tariff.ts';
 import type { Former } from '#domain/time/versions.ts';
 import { bigint, day, instant, integer, json, text } from '../../platform/storage/column.ts';
 import { defineTable } from '../../platform/storage/table.ts';
@@ -80,6 +81,8 @@ export const invoiceTable = defineTable('invoices', {
   sgstPaise: bigint<Paise>(),
   roundingPaise: bigint<Paise>(),
   sessions: integer(),
+  /** As which class of vehicle the session was charged by then; null of several sessions, and where nobody stored it. */
+  chargedAs: text<PricedClass>().orNull(),
   supplier: json<Supplier>((value) => typeof value === 'object' && value !== null),
   recipient: json<Recipient>((value) => typeof value === 'object' && value !== null).orNull(),
 });

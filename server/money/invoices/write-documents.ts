@@ -2,6 +2,7 @@ import { documentNumber, financialYear, splitGst } from '#domain/money/gst.ts';
 import { registeredSpans, type GstTerms, type RegisteredSpan } from '#domain/money/gst-terms.ts';
 import { paise, type Paise } from '#domain/money/money.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
+import { findCharges } from '../charges/store.ts';
 import { bookMovements, type Movement } from '../ledger/store.ts';
 import { findDocumented, findRecipients } from './recipients/store.ts';
 import {
@@ -133,11 +134,17 @@ async function writeDocuments(
   now: Date,
 ): Promise<StoredInvoice[]> {
   const written: StoredInvoice[] = [];
+  const charges = await findCharges(
+    transaction,
+    wanted.flatMap(({ of }) => (typeof of === 'number' ? [of] : [])),
+  );
   for (const { gstin, prefix, documents } of bySeries(await withTerms(transaction, spans, wanted))) {
     const series = { gstin, prefix, financialYear: financialYear(now), mall };
     const first = await takeSerials(transaction, series, documents.length);
     const numbers = documents.map((_, index) => documentNumber(prefix, series.financialYear, first + index));
-    const rows = documents.map((document, index) => rowOf(mall, document, numbers[index] ?? '', now));
+    const rows = documents.map((document, index) =>
+      rowOf(mall, document, numbers[index] ?? '', { now, charges }),
+    );
     const stored = await insertInvoices(transaction, rows);
     written.push(...stored);
     const byNumber = new Map(stored.map(({ number, id }) => [number, id]));
@@ -215,7 +222,12 @@ async function noteSessions(
     }
 }
 
-function rowOf(mall: number, document: TermedDocument, number: string, now: Date) {
+function rowOf(
+  mall: number,
+  document: TermedDocument,
+  number: string,
+  { now, charges }: { now: Date; charges: Awaited<ReturnType<typeof findCharges>> },
+) {
   const { kind, day, corrects, recipient, paise: total, of, terms } = document;
   const { legalName: name, address, sac, ratePercent, gstin } = terms;
   return {
@@ -228,6 +240,7 @@ function rowOf(mall: number, document: TermedDocument, number: string, now: Date
     day,
     session: typeof of === 'number' ? of : null,
     corrects,
+    chargedAs: typeof of === 'number' ? (charges.get(of)?.chargedAs ?? null) : null,
     ...splitGst(total, ratePercent),
     sessions: typeof of === 'number' ? 1 : of.count,
     supplier: { name, address, sac, ratePercent },

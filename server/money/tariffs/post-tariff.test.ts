@@ -45,7 +45,7 @@ test('whoever has no account reads what is charged, in full: the tariff in force
     firstHourNow: 20,
     inForce: {
       since: '2026-11-20T04:30:00.000Z',
-      document: { ...stamped, lostTicketPaise: null, validations: [] },
+      document: { ...stamped, validations: [] },
     },
     next: { since: '2026-11-30T18:30:00.000Z', document: simple(40) },
   });

@@ -35,8 +35,8 @@ export async function postTariff(
   return { state, firstHourNow: toRupees(firstHour.totalPaise), ...posted };
 }
 
-/** No amount for a lost ticket: where no entry was read nobody is charged one. */
+/** With the fee where no entry is known: what is not posted is not taken. */
 function presentVersion({ effectiveFrom, document }: StoredTariff) {
-  const posted = { ...document, lostTicketPaise: null, validations: [] };
+  const posted = { ...document, validations: [] };
   return { since: effectiveFrom.toISOString(), document: posted };
 }

@@ -1,4 +1,4 @@
-import { LEAKAGE_WORDS } from '#contract/report-words.ts';
+import { LEAKAGE_WORDS, wordLeakWorth } from '#contract/report-words.ts';
 import type { Compared, MallReport } from '#contract/reports.ts';
 import { indiaDate } from '#domain/time/india-time.ts';
 import { safe } from './safe.ts';
@@ -81,11 +81,11 @@ function wordChange(now: number | null, before: number | null): string | null {
 function wordLooks({ report, attention }: Morning): string[] {
   const { leakage } = report;
   const leaks = leakage.items
-    .filter(({ count, isSummed, amount }) => count > 0 && isSummed && amount !== 0)
+    .filter(({ count, isSummed, amount, unknown }) => count > 0 && isSummed && (amount !== 0 || unknown > 0))
     .toSorted((one, other) => (other.amount ?? 0) - (one.amount ?? 0))
     .slice(0, 3)
-    .map(({ kind, count, amount, isEstimate }) => {
-      const worth = amount === null ? 'worth not known' : `${isEstimate ? 'about ' : ''}${rupees(amount)}`;
+    .map(({ kind, count, amount, ...bound }) => {
+      const worth = amount === null ? 'worth not known' : wordLeakWorth({ amount, ...bound }, rupees);
       return `${LEAKAGE_WORDS[kind].title}: ${number(count)}, ${worth}`;
     });
   const waits =

@@ -14,7 +14,7 @@ import { listOfPlate } from '../find/store.ts';
 import { standAsEntered } from '../reopen-session.ts';
 import type { ClosedSession, OpenSession, Session, UnmatchedSession } from '../session.ts';
 import type { SessionServices } from '../session-services.ts';
-import { CANCELLED, JOINED, NOT_ASKED } from '../session-row.ts';
+import { CANCELLED, FEE_TAKEN, JOINED, NOT_ASKED } from '../session-row.ts';
 import { insertSession, replaceSession } from '../store.ts';
 import {
   charge,
@@ -98,11 +98,7 @@ export async function join(
   asked: Asked<'join'>,
 ): Promise<Change[]> {
   const before = await findEntered(transaction, by.mall, asked.session);
-  const exit = await findByPublicId(transaction, by.mall, asked.exit);
-  if (exit?.kind !== 'unmatched') throw conflict('not_an_exit', 'That is no exit without an entry.');
-  if (exit.flags.includes(JOINED)) throw conflict('exit_taken', 'This exit was joined to a session already.');
-  if (exit.flags.includes(CANCELLED))
-    throw conflict('exit_taken', 'This exit is part of another session again.');
+  const exit = await findLoneExit(transaction, by.mall, asked.exit);
   const left = { ...exit, review: null, flags: [...exit.flags, JOINED] };
   if (before.kind === 'closed' && before.exitAt !== null) {
     if (!isReadTwice(exit, before))
@@ -130,6 +126,25 @@ export async function join(
     await endSession(on, transaction, by, before, joined),
     { before: exit, after: left, costBefore: null },
   ];
+}
+
+/** An exit that stands alone still; what was taken for it goes back before it is another session's. */
+async function findLoneExit(
+  transaction: Transaction,
+  mall: number,
+  publicId: string,
+): Promise<UnmatchedSession> {
+  const exit = await findByPublicId(transaction, mall, publicId);
+  if (exit?.kind !== 'unmatched') throw conflict('not_an_exit', 'That is no exit without an entry.');
+  if (exit.flags.includes(JOINED)) throw conflict('exit_taken', 'This exit was joined to a session already.');
+  if (exit.flags.includes(CANCELLED))
+    throw conflict('exit_taken', 'This exit is part of another session again.');
+  if (exit.flags.includes(FEE_TAKEN) && ((await costOf(transaction, exit))?.paise ?? 0) > 0)
+    throw conflict(
+      'fee_taken',
+      'The posted fee was taken for this exit. Waive it first, so that it goes back, then join it.',
+    );
+  return exit;
 }
 
 /** A car whose plate was not read at its entry, or in doubt, goes by the one that was read at the exit. */

@@ -95,10 +95,10 @@ export async function charge(
   quote: Quote,
   reason = `settlement:${id}`,
 ): Promise<void> {
-  const { mall, publicId } = session;
+  const { mall, publicId, vehicleClass } = session;
   const tariffId = session.kind === 'unmatched' ? null : session.tariffId;
   const at = session.kind === 'open' ? now : (session.exitAt ?? now);
-  const charged = { id: session.id, publicId, mall, tariffId };
+  const charged = { id: session.id, publicId, mall, tariffId, vehicleClass };
   const by = { name: id, person, reason };
   await correctCharge(transaction, charged, quote, { at, now }, by);
   // Of a car that is inside again, all that came in counts at its exit.

@@ -13,7 +13,7 @@ import { changeAt, giveTo, removeAt } from './change-list.ts';
 import type { Faults } from './faults.ts';
 import { PriceForm } from './price-form.tsx';
 import { Fault, FormGroup, FormRow } from './form-parts.tsx';
-import { OptionalMinutesField } from './typed-field.tsx';
+import { OptionalMinutesField, OptionalRupeesField } from './typed-field.tsx';
 
 interface Props {
   draft: TariffDocument;
@@ -96,7 +96,7 @@ function mergeInto<P extends { classes: readonly PricedClass[] }>(
   );
 }
 
-/** What stands beside the prices: the stamps of shops. */
+/** What stands beside the prices: the fee where no entry is known, and the stamps of shops. */
 function Beside({
   draft,
   faults,
@@ -106,7 +106,14 @@ function Beside({
   const change = (index: number, part: Partial<TariffValidation>) =>
     set({ validations: changeAt(validations, index, part) });
   return (
-    <FormGroup title="Stamps of shops">
+    <FormGroup title="Beside the prices">
+      <OptionalRupeesField
+        label="Fee where nobody knows the entry"
+        hint="Posted, and taken in cash at the exit alone. Empty: nothing is taken."
+        value={draft.lostTicketPaise}
+        error={faults.get('lostTicketPaise')}
+        onChange={(lostTicketPaise) => set({ lostTicketPaise })}
+      />
       {validations.map((stamp, index) => (
         <StampRow
           key={index}

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { FilterButtons } from '../../ui/filter-buttons.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { ARRIVALS, CostTable } from './cost-table.tsx';
-import { LOST_TICKET, wordClasses, wordPrice, type WordedRule } from './word-tariff.ts';
+import { wordClasses, wordNoEntry, wordPrice, type WordedRule } from './word-tariff.ts';
 import { DAY_WORDS, wordInstant } from './words.ts';
 
 type Version = NonNullable<PostedTariff['inForce']>;
@@ -72,7 +72,7 @@ function OfClasses({ document, hasTable = false }: OfClassesProps) {
         />
       )}
       {document.prices.length > 1 && <p className="text-sm text-muted">Any other vehicle pays as a car.</p>}
-      <Rules rules={[...wordPrice(price), { name: 'Lost ticket', lines: [LOST_TICKET] }]} />
+      <Rules rules={[...wordPrice(price), { name: 'Lost ticket', lines: [wordNoEntry(document)] }]} />
       {hasTable && !isFreePrice(price) && <Costs document={document} price={price} />}
     </>
   );

@@ -1,6 +1,6 @@
 import type { Paise } from '#domain/money/money.ts';
 import { isFreePrice } from '#domain/money/quote.ts';
-import type { ClassPrice, DayRate, OvernightFee, PriceBand } from '#domain/money/tariff.ts';
+import type { TariffDocument, ClassPrice, DayRate, OvernightFee, PriceBand } from '#domain/money/tariff.ts';
 import { wordRupees } from '#domain/money/word-rupees.ts';
 import { CLASS_WORDS, DAY_WORDS, wordClock, wordLength } from './words.ts';
 
@@ -27,8 +27,12 @@ export function wordClasses({ classes }: ClassPrice): string {
   return joinWords(classes.map((one) => CLASS_WORDS[one]));
 }
 
-/** What a car owes of whose entry nothing is known, whatever the document says of lost tickets: nobody is charged for one. */
-export const LOST_TICKET = 'Nothing is added. Where no entry was read, nothing is charged.';
+/** What is charged where nobody knows when a car came in: no more than the mall has posted for that. */
+export function wordNoEntry({ lostTicketPaise }: Pick<TariffDocument, 'lostTicketPaise'>): string {
+  if (lostTicketPaise === null || lostTicketPaise === 0)
+    return 'Nothing is added. Where no entry was read, nothing is charged.';
+  return `Where nobody knows when a car came in, at most ${wordRupees(lostTicketPaise)} are taken at the exit. Once its entry is found, what it costs less goes back.`;
+}
 
 function wordFree(minutes: number): string {
   return `A visit of at most ${wordLength(minutes)}. A longer one pays from its entry on.`;

@@ -17,7 +17,7 @@ interface Props {
   asked: string | undefined;
 }
 
-/** What single sensors and cameras get wrong: devices that are silent or send nothing new are above, and visits are in the attention queue. */
+/** What single sensors and cameras get wrong: devices that are silent or send nothing new are above, what revoked ones leave is here, and visits are in the attention queue. */
 const OF_DEVICES: readonly AlertKind[] = [
   'unknown_slot',
   'sensor_silent',
@@ -26,6 +26,8 @@ const OF_DEVICES: readonly AlertKind[] = [
   'level_restless',
   'slot_stuck',
   'slots_cleared',
+  'device_revoked',
+  'lane_without_camera',
   'clock_warning',
   'server_clock',
   'lanes_swapped',
