@@ -36,12 +36,19 @@ interface Shown {
 
 /** The share of looks whose band misses the truth, and by how many cars the figure is off: of all, and of the worst tenth of malls. */
 export function judgeLooks(malls: readonly (readonly Shown[])[]) {
-  const outside = malls.map((looks) => mean(looks, ({ truth, low, high }) => Number(truth < low || truth > high)));
+  const outside = malls.map((looks) =>
+    mean(looks, ({ truth, low, high }) => Number(truth < low || truth > high)),
+  );
   const errors = malls.map((looks) => mean(looks, ({ truth, parked }) => Math.abs(truth - parked)));
   const all = (shares: readonly number[]) => mean(shares, (one) => one);
   const worst = (shares: readonly number[]) =>
     all(shares.toSorted((one, other) => other - one).slice(0, Math.ceil(shares.length / 10)));
-  return { outside: all(outside), worstOutside: worst(outside), error: all(errors), worstError: worst(errors) };
+  return {
+    outside: all(outside),
+    worstOutside: worst(outside),
+    error: all(errors),
+    worstError: worst(errors),
+  };
 }
 
 function mean<One>(some: readonly One[], of: (one: One) => number): number {

@@ -59,7 +59,10 @@ export function playGatewayMall(
     const outAt = car.inAt + WAY_IN + car.minutes + WAY_OUT;
     free[slot] = outAt;
     visits.push({ inAt: car.inAt, outAt, car });
-    changes.push({ at: car.inAt + WAY_IN, slot, isTaken: true }, { at: outAt - WAY_OUT, slot, isTaken: false });
+    changes.push(
+      { at: car.inAt + WAY_IN, slot, isTaken: true },
+      { at: outAt - WAY_OUT, slot, isTaken: false },
+    );
     if (car.isReadIn) passages.push({ at: instant(car.inAt), by: 1 });
     if (car.isReadOut) passages.push({ at: instant(outAt), by: -1 });
   }
@@ -78,7 +81,8 @@ export function playGatewayMall(
     faultOf,
     isTakenAt,
     truth: (minute: number) => visits.filter(({ inAt, outAt }) => inAt <= minute && outAt > minute).length,
-    open: (minute: number) => passages.filter(({ at }) => at <= instant(minute)).reduce((sum, { by }) => sum + by, 0),
+    open: (minute: number) =>
+      passages.filter(({ at }) => at <= instant(minute)).reduce((sum, { by }) => sum + by, 0),
     passages: (minute: number) => passages.filter(({ at }) => at <= instant(minute)),
     /** What has been stored of the slots until a minute, and what is known of them then. */
     reported(minute: number): { slots: ReportedSlot[]; turns: SlotTurn[] } {

@@ -33,7 +33,9 @@ export async function addGatewayMall(gates: GateTests, gateways: number) {
   const clients: TestClient[] = [];
   for (let one = 0; one < gateways; one += 1) {
     const { id, key } = await aDevice(gates.database, mall.mall, { kind: 'slot-sensors' });
-    await mall.rows(sql`update devices set heartbeat_seconds = ${LIMIT_SECONDS} where id = ${id} returning id`);
+    await mall.rows(
+      sql`update devices set heartbeat_seconds = ${LIMIT_SECONDS} where id = ${id} returning id`,
+    );
     const headers = { authorization: `Bearer ${key}` };
     clients.push(createClient(gates.app.http, { headers, origin: null }));
   }
@@ -49,10 +51,17 @@ export async function showPlayed(
   gates: GateTests,
   { mall, clients }: Awaited<ReturnType<typeof addGatewayMall>>,
   played: Played,
-  { from, until, every, onLook }: { from: number; until: number; every: number; onLook?: (minute: number) => Promise<void> },
+  {
+    from,
+    until,
+    every,
+    onLook,
+  }: { from: number; until: number; every: number; onLook?: (minute: number) => Promise<void> },
 ): Promise<Look[]> {
-  const messages = [...readMessages(mall, played, from), ...gatewayMessages(clients, played, { from, until })]
-    .toSorted((one, other) => one.minute - other.minute);
+  const messages = [
+    ...readMessages(mall, played, from),
+    ...gatewayMessages(clients, played, { from, until }),
+  ].toSorted((one, other) => one.minute - other.minute);
   const looks: Look[] = [];
   let person = await signIn(gates, from);
   let next = 0;
@@ -74,7 +83,13 @@ export async function showPlayed(
       parkedLow: number;
       parkedHigh: number;
     };
-    looks.push({ minute, truth: played.truth(minute), parked: currentlyParked, low: parkedLow, high: parkedHigh });
+    looks.push({
+      minute,
+      truth: played.truth(minute),
+      parked: currentlyParked,
+      low: parkedLow,
+      high: parkedHigh,
+    });
   }
   return looks;
 }
@@ -130,9 +145,14 @@ function gatewayMessages(
     minute,
     send: async () => {
       const time = at(from + minute).toISOString();
-      const readings = slots.map((slot) => ({ slot: codeOf(slot), occupied: isTakenAt(slot, minute), at: time }));
+      const readings = slots.map((slot) => ({
+        slot: codeOf(slot),
+        occupied: isTakenAt(slot, minute),
+        at: time,
+      }));
       const answer = await clients[gateway]?.call('POST', '/api/ingest/occupancy', { readings });
-      if (answer?.status !== 202) throw new Error(`the readings were refused: ${JSON.stringify(answer?.body)}`);
+      if (answer?.status !== 202)
+        throw new Error(`the readings were refused: ${JSON.stringify(answer?.body)}`);
     },
   });
   const moved = changes
@@ -148,7 +168,8 @@ function gatewayMessages(
     for (let minute = 1; minute < until; minute += 1) {
       const fault = faultOf(first, minute);
       if (!fault && wasIll) found.push(report(gateway, minute, all));
-      else if (fault?.kind !== 'silent' && minute % BEAT_MINUTES === 0) found.push(report(gateway, minute, []));
+      else if (fault?.kind !== 'silent' && minute % BEAT_MINUTES === 0)
+        found.push(report(gateway, minute, []));
       wasIll = fault !== undefined;
     }
     return found;
