@@ -8,7 +8,7 @@ import { signInSuperAdmin } from './test-people.ts';
 type Played = ReturnType<typeof playGatewayMall>;
 
 /** What "Currently Parked" shows at a minute, and what is true. */
-export interface Look {
+export interface ShownFigure {
   readonly minute: number;
   readonly truth: number;
   readonly parked: number;
@@ -57,12 +57,12 @@ export async function showPlayed(
     every,
     onLook,
   }: { from: number; until: number; every: number; onLook?: (minute: number) => Promise<void> },
-): Promise<Look[]> {
+): Promise<ShownFigure[]> {
   const messages = [
     ...readMessages(mall, played, from),
     ...gatewayMessages(clients, played, { from, until }),
   ].toSorted((one, other) => one.minute - other.minute);
-  const looks: Look[] = [];
+  const looks: ShownFigure[] = [];
   let person = await signIn(gates, from);
   let next = 0;
   for (let minute = every; minute <= until; minute += every) {

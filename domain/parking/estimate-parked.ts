@@ -9,7 +9,7 @@ export type EstimatedParked = {
   parked: number;
   offBy: number;
   /** What slots say that most likely miss cars. */
-  alsoSaid?: number;
+  bySlotsAlone?: number;
   last: LastKnown | null;
 };
 

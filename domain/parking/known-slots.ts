@@ -69,21 +69,25 @@ export type SlotsThen = { taken: number; empty: number; unknown: number; unknown
 export function slotsAt(slots: readonly ReportedSlot[], turns: readonly SlotTurn[], at: Date): SlotsThen {
   const bySlot = new Map<string, SlotTurn[]>();
   for (const turn of turns) bySlot.set(turn.code, [...(bySlot.get(turn.code) ?? []), turn]);
-  const then: SlotsThen = { taken: 0, empty: 0, unknown: 0, unknownSince: null };
-  for (const { code, status, since } of slots) {
-    const own = bySlot.get(code) ?? [];
-    const before = own.findLast((turn) => turn.at <= at);
-    const next = own.find((turn) => turn.at > at);
-    const held = before?.status ?? (next ? OTHER[next.status] : status);
-    if (held === 'occupied') then.taken += 1;
-    else if (held === 'empty') then.empty += 1;
-    else {
-      then.unknown += 1;
-      const from = before?.at ?? since ?? at;
-      if (from <= at && (then.unknownSince === null || from < then.unknownSince)) then.unknownSince = from;
-    }
-  }
-  return then;
+  const held = slots.map((slot) => heldAt(slot, bySlot.get(slot.code) ?? [], at));
+  const count = (status: ReportedSlot['status']) => held.filter((one) => one.status === status).length;
+  const unknownSince = held.flatMap(({ status, since }) =>
+    status === 'unknown' && since <= at ? [since.getTime()] : [],
+  );
+  return {
+    taken: count('occupied'),
+    empty: count('empty'),
+    unknown: count('unknown'),
+    unknownSince: unknownSince.length === 0 ? null : new Date(Math.min(...unknownSince)),
+  };
+}
+
+/** What one slot held at an instant, and since when. */
+function heldAt({ status, since }: ReportedSlot, own: readonly SlotTurn[], at: Date) {
+  const before = own.findLast((turn) => turn.at <= at);
+  const next = own.find((turn) => turn.at > at);
+  const otherwise = next ? OTHER[next.status] : status;
+  return { status: before?.status ?? otherwise, since: before?.at ?? since ?? at };
 }
 
 const OTHER = { occupied: 'empty', empty: 'occupied', unknown: 'unknown' } as const;

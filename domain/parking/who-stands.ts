@@ -15,7 +15,7 @@ export type LoneExit = { at: Date; isReadable: boolean };
 export type SeenExits = {
   alone: readonly LoneExit[];
   readUntil: Date | null;
-  /** When slots are known not to have said who came and went. */
+  /** When slots are known not to have reported who came and went. */
   unwatched?: readonly Silence[] | undefined;
 };
 const NOTHING_SEEN: SeenExits = { alone: [], readUntil: null };

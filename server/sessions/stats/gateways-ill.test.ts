@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { comingCars, gatewayFaults, judgeLooks } from '../../../testing/gateway-dials.ts';
 import { playGatewayMall, type ComingCar, type GatewayFault } from '../../../testing/gateway-mall.ts';
-import { addGatewayMall, showPlayed, turnSlots, type Look } from '../../../testing/gateways-by-http.ts';
+import {
+  addGatewayMall,
+  showPlayed,
+  turnSlots,
+  type ShownFigure,
+} from '../../../testing/gateways-by-http.ts';
 import { at, openGates, type GateTests } from '../../../testing/gated-mall.ts';
 import { watchStuckDevices } from '../stuck-devices/watch-stuck-devices.ts';
 
@@ -26,8 +31,8 @@ async function show(gateways: number, cars: readonly ComingCar[], faults: readon
 }
 const someCars = (seed: number) =>
   fc.sample(comingCars(0, OPEN, { fewest: 70, most: 90 }), { seed, numRuns: 1 })[0] ?? [];
-const isHeld = ({ truth, low, high }: Look) => low <= truth && truth <= high;
-const offBy = (looks: readonly Look[]) =>
+const isHeld = ({ truth, low, high }: ShownFigure) => low <= truth && truth <= high;
+const offBy = (looks: readonly ShownFigure[]) =>
   Math.max(...looks.map(({ truth, parked }) => Math.abs(truth - parked)));
 
 it.each(['silent', 'hangs'] as const)(
@@ -68,7 +73,7 @@ it('asks nothing of the slots of a gateway that is found to be stuck', async () 
 
 it('holds the truth in malls that are drawn at random', async () => {
   const given = fc.tuple(comingCars(0, OPEN, { fewest: 50, most: 90 }), gatewayFaults(3, 2, OPEN));
-  const malls: Look[][] = [];
+  const malls: ShownFigure[][] = [];
   for (const [cars, faults] of fc.sample(given, { numRuns: 3, seed: 182 }))
     malls.push(await show(3, cars, faults));
   const { outside, error } = judgeLooks(malls);

@@ -20,7 +20,7 @@ interface Seen {
   readonly now: Date;
   readonly readUntil: Date | null;
   readonly ways: UsualWays;
-  /** When slots are known not to have said who came and went. */
+  /** When slots are known not to have reported who came and went. */
   readonly unwatched?: readonly Silence[];
 }
 

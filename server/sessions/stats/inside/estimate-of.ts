@@ -49,7 +49,7 @@ export async function estimateOf(
   const watched = await watch(lost, slots, { since: last.at, now, history });
   const isCut = { entry: false, exit: false };
   const estimated = estimateParked({ ...since, slots: null, isCut, watched, last });
-  return lost.isSure ? estimated : { ...estimated, alsoSaid: estimateParked(await bySlots()).parked };
+  return lost.isSure ? estimated : { ...estimated, bySlotsAlone: estimateParked(await bySlots()).parked };
 }
 
 function lostMemoryOf(all: Map<number, LostMemory>, mall: number): LostMemory {

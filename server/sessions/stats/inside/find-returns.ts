@@ -10,7 +10,7 @@ const FEWEST_OF_ONE = 3;
 const PASSED_WITHIN_MS = 10 * MINUTE_MS;
 
 /**
- * From when until when devices said nothing of their slots that are back now: several of one turn in the same minute, and no
+ * From when until when devices reported nothing of their slots that are back now: several of one turn in the same minute, and no
  * cars that would have done it. `to` is the end of that minute.
  */
 export function listReturns(

@@ -48,7 +48,7 @@ export interface LostMemory {
   compared: { readonly at: Date; readonly since: Date | null; readonly mayMiss: number } | null;
   /** When slots were lost or missed cars, the earliest first. */
   spells: { readonly from: Date; to: Date }[];
-  /** When devices said nothing that are back now. */
+  /** When devices reported nothing that are back now. */
   returned: readonly Silence[];
   goneOn: { readonly since: number; readonly last: LastKnown } | null;
 }
@@ -70,7 +70,7 @@ interface Now {
   readonly history: History;
 }
 
-/** Which slots say nothing of the cars, and since when; `isForLong` where nobody can go on from what they said before. */
+/** Which slots say nothing of the cars, and since when; `isForLong` where nobody can go on from what they reported before. */
 export async function findLost(
   slots: readonly ReportedSlot[],
   { silentSince, openCars, ...on }: Now & { silentSince: Date | null; openCars: number },
@@ -148,7 +148,7 @@ export function unwatchedOf(memory: LostMemory | undefined, now: Date): Silence[
 }
 
 /**
- * How many cars there were when slots said it last: before those were lost that say nothing now, and before others that
+ * How many cars there were when slots reported it last: before those were lost that say nothing now, and before others that
  * were lost at that instant. Null where that is too long ago.
  */
 export async function goOnFrom(
@@ -161,27 +161,29 @@ export async function goOnFrom(
   for (let step = 0; step < MOST_BACK; step += 1) {
     if (now.getTime() - at.getTime() > GO_ON_MS) return null;
     const turns = await history.turns(new Date(at.getTime() - GO_ON_MS));
-    const then = slotsAt(slots, turns, at);
+    const held = slotsAt(slots, turns, at);
     const spell = memory.spells.find(({ from, to }) => from < at && at <= to);
-    const isUnknown = then.unknown > FEW_UNKNOWN * slots.length;
+    const isUnknown = held.unknown > FEW_UNKNOWN * slots.length;
     if (!isUnknown && !spell) {
-      const last = await estimateAt(at, { slots, turns, then, ways, before, history });
+      const last = await estimateAt(at, { slots, turns, held, ways, before, history });
       if (last !== null) memory.goneOn = { since: since.getTime(), last };
       return last;
     }
-    const unknownAt =
-      then.unknownSince === null ? at : new Date(then.unknownSince.getTime() - BEFORE_UNKNOWN_MS);
-    const back = Math.min(isUnknown ? unknownAt.getTime() : Infinity, spell?.from.getTime() ?? Infinity);
+    const back = Math.min(isUnknown ? beforeUnknown(held, at) : Infinity, spell?.from.getTime() ?? Infinity);
     if (back >= at.getTime()) return null;
     at = new Date(back);
   }
   return null;
 }
 
-interface Then {
+function beforeUnknown({ unknownSince }: ReturnType<typeof slotsAt>, at: Date): number {
+  return unknownSince === null ? at.getTime() : unknownSince.getTime() - BEFORE_UNKNOWN_MS;
+}
+
+interface At {
   readonly slots: readonly ReportedSlot[];
   readonly turns: readonly SlotTurn[];
-  readonly then: ReturnType<typeof slotsAt>;
+  readonly held: ReturnType<typeof slotsAt>;
   readonly ways: UsualWays;
   readonly before: LastKnown | null;
   readonly history: History;
@@ -189,20 +191,20 @@ interface Then {
 
 async function estimateAt(
   now: Date,
-  { slots, turns, then, ways, before, history }: Then,
+  { slots, turns, held, ways, before, history }: At,
 ): Promise<LastKnown | null> {
   const from = new Date(now.getTime() - LATELY_MS);
   const passages = await history.passages(from);
   const earlier = turns.filter(({ at }) => at <= now);
   const read = readTurns({ slots, turns: earlier, passages, from, now });
-  const hidden = (then.unknown * then.taken) / Math.max(1, then.taken + then.empty);
+  const hidden = (held.unknown * held.taken) / Math.max(1, held.taken + held.empty);
   const { last } = estimateParked({
     now,
     twoWheelers: 0,
     twoWheelersOff: 0,
     openCars: 0,
     passages,
-    slots: { ...read, taken: then.taken + hidden },
+    slots: { ...read, taken: held.taken + hidden },
     isCut: { entry: false, exit: false },
     ways,
     last: before,
