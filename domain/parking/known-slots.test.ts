@@ -28,6 +28,10 @@ it('loses the slots of a device that is silent, since its last report', () => {
   });
 });
 
+it('loses those of a small device too, though few of all are unknown', () => {
+  expect(findLostSlots([...slotsOf('A', 45, null), ...slotsOf('B', 3, at(3))], NOW).lost.size).toBe(3);
+});
+
 it('counts single slots that are unknown as the others, and goes on from nothing after a day', () => {
   const single = [...slotsOf('A', 15, null), ...slotsOf('A', 1, at(3))];
   expect(findLostSlots([...single, ...slotsOf('B', 16, null)], NOW).since).toBeNull();
