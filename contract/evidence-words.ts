@@ -23,6 +23,8 @@ export const EVIDENCE_SENTENCES = {
     'It had been read at an exit before and was not let out: a spot that was taken as it left the lane, or the cars that left by that lane since, show that it drove back in.',
   not_let_out:
     'It had been read at an exit long before and was not let out: whether it was parked meanwhile nobody saw, so it is charged until then.',
+  perhaps_queued:
+    'It came to the exit later than it had paid for. Another car was read there before and not let out: how long that one stood there nobody saw, so nothing more is charged.',
   parked_anew:
     'It moved: another spot was taken as its own became free, held until just before the exit, and no other car fits it.',
   slot_was_anothers:

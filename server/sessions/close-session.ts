@@ -20,6 +20,7 @@ import type { Transaction } from '../platform/storage/database.ts';
 import { chooseClass } from './choose-class.ts';
 import { chargePaidAhead } from './charge-paid-ahead.ts';
 import { endOf, type ClosedSession, type Exit, type OpenSession, type UnmatchedSession } from './session.ts';
+import { findPerhapsCovered, hasDrivenOn, notePerhapsQueued } from './perhaps-queued.ts';
 import { knowPricing } from './priced-until.ts';
 import type { SessionServices } from './session-services.ts';
 import { noMoreThanFee } from './fees/no-more-than-fee.ts';
@@ -71,9 +72,10 @@ export async function closeSession(
     exitClass,
     ...rest
   } = given;
-  const { chargedUntil: certain = null, ...ending } = rest;
+  const { chargedUntil: judged = null, ...ending } = rest;
   const isConflict = session.review === 'plate_conflict';
-  const ended = { ...session, exitAt: ending.exitAt, entryDoubtMs };
+  const ended = { ...session, exitAt: ending.exitAt, exitGate: ending.exitGate, entryDoubtMs };
+  const certain = judged ?? (await findPerhapsCovered(transaction, ended, receivedAt));
   const asked = { certain, exitDoubtMs, now: receivedAt };
   const chargedUntil = (await isRestFree(transaction, ended, asked)) ? null : certain;
   const doubt = chargedUntil === null ? null : ('length_doubtful' as const);
@@ -83,7 +85,8 @@ export async function closeSession(
   // Its exit answers what nobody was asked about.
   const flags = session.flags.filter((one) => one !== NOT_ASKED);
   const span = { ...entrySpan(ended), exitAt: chargedUntil ?? ending.exitAt, exitDoubtMs };
-  const detail = { ...lastingOf(session), ...ending.matchDetail };
+  const mayHaveQueued = judged === null && chargedUntil !== null;
+  const detail = { ...lastingOf(session), ...notePerhapsQueued(ending.matchDetail, mayHaveQueued) };
   const known = { ...span, detail };
   const classed = await chooseClass(transaction, session, exitClass, known);
   const closed: ClosedSession = { ...session, ...ending, ...end, ...classed, flags, timeFlag: flag };
@@ -226,10 +229,7 @@ function quoteInDoubt(
 }
 
 type Priced = Pick<ClosedSession, 'id' | 'mall' | 'tariffId' | keyof EntrySpan | 'exitAt' | 'vehicleClass'> &
-  Partial<Pick<ClosedSession, 'matchDetail'>>;
-
-/** A read this much later than its exit is of a car that has driven on. */
-const GONE_MS = 60_000;
+  Partial<Pick<ClosedSession, 'matchDetail' | 'exitGate'>>;
 
 interface QuotedExit {
   readonly exitAt: Date;
@@ -248,7 +248,7 @@ export async function quoteExit(
   session: Priced,
   { exitAt, exitDoubtMs, now, isAsThen = false }: QuotedExit,
 ): Promise<Quote> {
-  const isAfterwards = !isAsThen && now.getTime() - exitAt.getTime() > GONE_MS;
+  const isAfterwards = !isAsThen && hasDrivenOn(exitAt, now);
   const { tariffId, entryAt } = session;
   const whole = { ...entrySpan(session), exitAt, ...carOf(session) };
   const earliestExit = new Date(exitAt.getTime() - exitDoubtMs);

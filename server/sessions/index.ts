@@ -146,4 +146,4 @@ export { standEarlier } from './part-session.ts';
 export { nameUnread, respellSession } from './respell-session.ts';
 export { listNotLetOut, mayBeTakenByAnother } from './turned-back/store.ts';
 export { turnBack } from './turned-back/turn-back.ts';
-export { noteTurns, turnsOf, waitedUntil, wordTurns } from './turned-back/turns.ts';
+export { noteLastTurn, noteTurns, turnsOf, waitedUntil, wordTurns } from './turned-back/turns.ts';
