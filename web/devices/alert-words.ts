@@ -111,7 +111,8 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
   },
   exit_sees_entries: {
     title: 'Exit camera at an entry?',
-    sentence: () => `The camera of this exit reads cars as they come in. ${ATTENTION_WORDS.exit_sees_entries.needs}`,
+    sentence: () =>
+      `The camera of this exit reads cars as they come in. ${ATTENTION_WORDS.exit_sees_entries.needs}`,
   },
   camera_repeats: {
     title: 'Camera sees a parked car',
@@ -119,7 +120,8 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
   },
   direction_contradicted: {
     title: 'Camera says another direction',
-    sentence: (facts) => `${wordContradictedDirection(facts)} ${ATTENTION_WORDS.direction_contradicted.needs}`,
+    sentence: (facts) =>
+      `${wordContradictedDirection(facts)} ${ATTENTION_WORDS.direction_contradicted.needs}`,
   },
   long_stay: {
     title: 'Long stay',
