@@ -53,6 +53,8 @@ export const EVIDENCE_SENTENCES = {
     'This car has left: it was read in the same lane within two minutes, so the exit is likely a second read of it. Joined, its visit costs what it did.',
   read_as_another:
     'This car was read under the plate of another parked car too as it stood in the lane; the smaller of the two amounts is charged.',
+  long_at_entry:
+    'The camera of its entry read it again and again for longer than cars queue there: it stood in the lane, or was parked in view of the camera. It is charged since the last of these reads that may have been in the lane.',
   entered_meanwhile: 'The same plate was read at an entry while the car seemed to be inside.',
   class_doubtful:
     'Its reads are of different classes of vehicle, or one of them is of none; it is charged as the cheaper one.',
