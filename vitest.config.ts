@@ -4,7 +4,11 @@ import { reportClosingLine } from './tools/reporters/vitest.ts';
 // Two processes on one database, and a server that freezes, can only be seen on a server.
 const needServer = process.env['DATABASE_URL']
   ? []
-  : ['server/**/two-processes.test.ts', 'server/platform/storage/postgres/*.test.ts'];
+  : [
+      'server/**/two-processes.test.ts',
+      'server/open-room.test.ts',
+      'server/platform/storage/postgres/*.test.ts',
+    ];
 
 export default defineConfig({
   test: {

@@ -101,6 +101,19 @@ export const Alert = z.discriminatedUnion('kind', [
   alertOf('lane_without_camera', LaneWithoutCamera.shape),
   /** The camera of an entry reads cars that leave; the subject is the gate. */
   alertOf('lanes_swapped', {}),
+  /**
+   * The camera of a gate has read a plate so often since then, for longer than cars stand in a lane: a parked car is in its
+   * view. The subject is the camera.
+   */
+  alertOf('camera_repeats', { gate: z.string(), since: z.string(), reads: z.number().int() }),
+  /** The camera of an exit reads cars seconds after they come in: it looks at an entry. The subject is the gate. */
+  alertOf('exit_sees_entries', {}),
+  /** A camera says of its reads another direction than it is registered with; the subject is the camera. */
+  alertOf('direction_contradicted', {
+    gate: z.string(),
+    registered: z.enum(['entry', 'exit']),
+    says: z.enum(['entry', 'exit']),
+  }),
   /** A car has been inside for longer than a day; the subject is its session. */
   alertOf('long_stay', { insideMs: z.number().int() }),
   /**
@@ -130,6 +143,20 @@ export const Alert = z.discriminatedUnion('kind', [
   alertOf('refund_waits', {}),
   /** A FASTag was asked to pay, and nobody knows what became of it; the subject is the debit, as the acquirer knows it. */
   alertOf('fastag_unanswered', { rupees: z.number(), since: z.string() }),
+  /**
+   * The acquirer says of a FASTag what nobody can simply book: money that went to the tag, nothing, the plate of another car
+   * (`named`, half of it), or that it took after all what was given up. The subject is the debit.
+   */
+  alertOf('fastag_doubtful', {
+    rupees: z.number(),
+    word: z.enum(['credit', 'nothing', 'other_car', 'affirmed']),
+    named: z.string(),
+  }),
+  /**
+   * The FASTag of a car that stands at an exit named another plate within days, and its bank does not say that it is this
+   * car's: it is not debited. The subject is the session.
+   */
+  alertOf('tag_contradicted', { gate: z.string() }),
   /** A cash drawer is open for too long, or its holder has no role any more by which to close it; the subject is the drawer. */
   alertOf('drawer_left', { since: z.string(), trouble: z.enum(['cannot_close', 'open_long']) }),
   /** A bank waits for the mall's answer to a chargeback, which is due soon or was due; the subject is the chargeback. */

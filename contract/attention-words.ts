@@ -26,10 +26,15 @@ export const ATTENTION_KINDS = [
   'server_clock',
   'no_tariff',
   'lanes_swapped',
+  'exit_sees_entries',
+  'camera_repeats',
+  'direction_contradicted',
   'lane_without_camera',
   'barrier_failed',
   'refund_paid_twice',
   'fastag_unanswered',
+  'fastag_doubtful',
+  'tag_contradicted',
   'drawer_left',
   'watched_plate',
   'near_watched_plate',
@@ -38,6 +43,7 @@ export const ATTENTION_KINDS = [
   'refund',
   'chargeback',
   'chargeback_lost',
+  'fastag_denied',
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
@@ -179,6 +185,20 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, { title: string; ne
     title: 'Cameras swapped',
     needs: 'An entry reads cars that are inside: see whether its camera and the exit’s are swapped.',
   },
+  exit_sees_entries: {
+    title: 'Exit camera at an entry?',
+    needs:
+      'This exit’s camera reads cars as they come in: see where it hangs. Until it reads cars that leave again, it ends no visit of a car that has just come in.',
+  },
+  camera_repeats: {
+    title: 'Camera sees a parked car',
+    needs: 'Narrow the region that the camera reads to its lane, or have the car moved.',
+  },
+  direction_contradicted: {
+    title: 'Camera says another direction',
+    needs:
+      'See where the camera hangs and which way it looks: turn its direction round in its own settings, or register it anew with the other one. Until then its reads count as registered.',
+  },
   lane_without_camera: {
     title: 'Lane without a camera',
     needs: 'Type each plate on Lanes. Once a camera is registered for it on Devices this closes.',
@@ -195,6 +215,15 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, { title: string; ne
     title: 'FASTag without an answer',
     needs: 'A debit was handed to the bank, which does not say what became of it: ask the bank.',
   },
+  fastag_doubtful: {
+    title: 'FASTag: the bank’s answer',
+    needs: 'The bank says of a debit what cannot simply be booked: ask it what it took, and from whom.',
+  },
+  tag_contradicted: {
+    title: 'FASTag of two cars',
+    needs:
+      'One tag named two plates within days, so it is not debited: look at the car, and take the payment otherwise.',
+  },
   drawer_left: {
     title: 'Cash drawer left open',
     needs: 'Nobody has counted it: an admin or a manager closes it under Cash drawers, beside the books.',
@@ -207,6 +236,11 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, { title: string; ne
   chargeback_lost: {
     title: 'Lost chargeback',
     needs: 'The bank gave a payment back to the payer: decide under Disputes whether the driver was right.',
+  },
+  fastag_denied: {
+    title: 'FASTag in question',
+    needs:
+      'The bank says that it took no money, less, from another car, or does not say how much: ask it, then decide under Disputes.',
   },
   refund: { title: 'Refund under way', needs: 'Money that is owed to a driver has not gone back yet.' },
 };

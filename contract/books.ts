@@ -13,6 +13,7 @@ export const DIFFERENCE_KINDS = [
   'not_paid',
   'refund_failed',
   'chargeback_differs',
+  'acquirer_differs',
 ] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { PaymentMethodName, ShownBill } from './pay.ts';
 import { requiredText, rupees, text } from './text.ts';
 
-export const CHARGEBACK_DECISIONS = ['absorbed', 'corrected', 'asked_again'] as const;
+export const CHARGEBACK_DECISIONS = ['absorbed', 'corrected', 'asked_again', 'stands'] as const;
 
 /** A claim of a payer's bank on a payment, without the car: that stands in what decides it. Amounts are rupees. */
 const ListedChargeback = z.object({
@@ -107,6 +107,8 @@ const ChargebackDecision = z.discriminatedUnion('decision', [
   z.strictObject({ decision: z.literal('corrected'), rupees: rupees(0.01, 100_000), reason }),
   /** The driver was wrong: what the bank gave is due again, by the pay link. */
   z.strictObject({ decision: z.literal('asked_again'), reason }),
+  /** Only of a debit that the acquirer of FASTag denies: it was asked, and the money is there after all. */
+  z.strictObject({ decision: z.literal('stands'), reason }),
 ]);
 export type ChargebackDecision = z.output<typeof ChargebackDecision>;
 
@@ -114,7 +116,7 @@ export const decideChargeback = endpoint({
   method: 'POST',
   path: '/api/malls/:id/chargebacks/:chargeback/decision',
   summary:
-    'Decides, once, about money that a bank gave back to the payer: the mall bears it, the charge was wrong, or it is due again. Until somebody does, nobody owes anything by it.',
+    'Decides, once, about money that a bank gave back to the payer: the mall bears it, the charge was wrong, or it is due again. Of a debit of FASTag that its acquirer denies: the acquirer was asked, and the money stands, or one of these. Until somebody does, nobody owes anything by it.',
   ...asStaff,
   may: 'decide_disputes',
   params: ofChargeback,

@@ -23,6 +23,8 @@ export const EVIDENCE_SENTENCES = {
     'It had been read at an exit before and was not let out: a spot that was taken as it left the lane, or the cars that left by that lane since, show that it drove back in.',
   not_let_out:
     'It had been read at an exit long before and was not let out: whether it was parked meanwhile nobody saw, so it is charged until then.',
+  perhaps_queued:
+    'It came to the exit later than it had paid for. Another car was read there before and not let out: how long that one stood there nobody saw, so nothing more is charged.',
   parked_anew:
     'It moved: another spot was taken as its own became free, held until just before the exit, and no other car fits it.',
   slot_was_anothers:
@@ -51,6 +53,8 @@ export const EVIDENCE_SENTENCES = {
     'This car has left: it was read in the same lane within two minutes, so the exit is likely a second read of it. Joined, its visit costs what it did.',
   read_as_another:
     'This car was read under the plate of another parked car too as it stood in the lane; the smaller of the two amounts is charged.',
+  long_at_entry:
+    'The camera of its entry read it again and again for longer than cars queue there: it stood in the lane, or was parked in view of the camera. It is charged since the last of these reads that may have been in the lane.',
   entered_meanwhile: 'The same plate was read at an entry while the car seemed to be inside.',
   class_doubtful:
     'Its reads are of different classes of vehicle, or one of them is of none; it is charged as the cheaper one.',

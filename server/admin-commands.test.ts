@@ -230,7 +230,7 @@ test('restore fills an empty data folder and says how the audit trail stands; it
       matching(/^whole: of /),
       matching(/^restored in [\d.]+ s, with the same rows and the same ledger; its schema is today’s$/),
       'who was signed in signs in again',
-      matching(/^there is no list of erasures beside the backup: /),
+      matching(/^there is no list of erasures beside the backup; nobody is known as erased here: /),
       matching(/^The audit trail is unbroken: \d+ records, .* The restore is recorded in it\.$/),
     ],
     errors: [],

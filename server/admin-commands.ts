@@ -10,6 +10,7 @@ import { openMalls } from './malls/index.ts';
 import { openPlates } from './plates/index.ts';
 import { askSecret } from './platform/process/ask-secret.ts';
 import { createLog } from './platform/process/log.ts';
+import { clockOf } from './platform/process/watch-clock.ts';
 import { openServices, type Services } from './platform/services.ts';
 import { DataFolderInUse } from './platform/storage/embedded/data-lock.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
@@ -158,7 +159,7 @@ async function onDatabase(config: Config, work: (services: Services) => Promise<
     const services = await openServices({
       config,
       database,
-      clock: () => new Date(),
+      clock: clockOf(database),
       log: createLog('silent'),
     });
     await work(services);

@@ -14,6 +14,7 @@ import { mountIngest } from './adapters/index.ts';
 import { openInquiries } from './inquiries/index.ts';
 import { openMalls, type Malls } from './malls/index.ts';
 import { openOccupancy, type Occupancy } from './occupancy/index.ts';
+import { openProcessClocks, type ProcessClocks } from './process-clocks.ts';
 import { openMoney, type Money } from './money/index.ts';
 import { openPasses, type Passes } from './passes/index.ts';
 import { findMarksOf, openPlates, type Plates } from './plates/index.ts';
@@ -50,6 +51,7 @@ export interface App {
   readonly forecast: Forecast;
   readonly backups: Backups;
   readonly privacy: Privacy;
+  readonly clocks: ProcessClocks;
   /** Starts what runs by itself: timers, listeners. */
   start(): void;
   /** Finishes what is in flight, then closes everything but the database. */
@@ -124,6 +126,7 @@ const MOUNTED = [
   'inquiries',
   'privacy',
   'backups',
+  'clocks',
 ] as const;
 
 /** Opens every topic, the lower ones first. */
@@ -184,6 +187,7 @@ async function openTopics(services: Services) {
     backups,
     inquiries,
     privacy,
+    clocks: openProcessClocks(services),
   };
 }
 

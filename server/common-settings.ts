@@ -76,6 +76,20 @@ export async function refuseUnlikeRunning(
   }
 }
 
+/** Whether another process works on this server now. One that does not answer yet serves nobody. */
+export async function isServedByAnother(databaseUrl: string): Promise<boolean> {
+  try {
+    const connection = await openDirectServer(databaseUrl);
+    try {
+      return (await listShownMarks(connection, SERVER_KEY.kind)).length > 0;
+    } finally {
+      await connection.close();
+    }
+  } catch {
+    return false;
+  }
+}
+
 /** Names for the server's keys, the one that it works with first. They show nothing of them. */
 function nameServerKeys(config: Keys): string[] {
   const key = openServerKey(config);

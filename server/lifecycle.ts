@@ -25,7 +25,8 @@ import { openStorage } from './platform/storage/open-storage.ts';
 import { runChild } from './platform/process/run-child.ts';
 import { hasDashboard } from '#contract/pages.ts';
 import { mountSite } from './pages/index.ts';
-import { openWaitingRoom } from './platform/http/waiting-room.ts';
+import { openRoom, takeOver } from './open-room.ts';
+import { clockOf, watchClock } from './platform/process/watch-clock.ts';
 
 /** A running product. */
 export interface Running {
@@ -44,7 +45,7 @@ export async function startProduct(given: Config): Promise<Running> {
   // What is wrong whatever the database holds ends the start before anything listens.
   checkBackupSettings(given);
   const tracing = await traceIfWanted(given, log);
-  const room = await openWaitingRoom(given.host, given.port);
+  const room = await openRoom(given, print);
   const address = addressOf(given.host, room.port);
   const standIn = await preparePaymentStandIn(given, address);
   const { config } = standIn;
@@ -58,23 +59,18 @@ export async function startProduct(given: Config): Promise<Running> {
     throw error;
   });
   const siteUrl = config.publicUrl ?? address;
-  const app = await buildApp({ config: { ...config, siteUrl }, database, clock: () => new Date(), log });
+  const clockWatch = watchClock(database, log);
+  const app = await buildApp({ config: { ...config, siteUrl }, database, clock: clockOf(database), log });
   let isStopping = false;
   const version = mountHealth(app.http, database, () => isStopping);
   mountMetrics(app.http, app.services.metrics, config.metricsForEveryone);
   measureMachine(app.services.metrics, version, config.dataDir);
   tracing?.measure(app.services.metrics);
-  const pages = join(findUpward('package.json'), '../dist/web');
-  // In development the pages come from Vite.
-  if (existsSync(join(pages, 'index.html'))) {
-    const isMall = (name: string) => hasDashboard(app.malls.list(), name);
-    await mountSite(app.http, pages, { origin: siteUrl, isMall });
-  }
+  await mountPages(app, siteUrl);
   const drain = watchCalls(app.http.server);
   await app.http.ready();
   await loadPasskeyChecks();
-  await room.close();
-  await app.http.listen({ host: config.host, port: room.port });
+  await takeOver(room, app.http, config.host);
   app.start();
   const mqtt = await openMqtt(app, database);
   const barriers = startBarriers(app.services, app);
@@ -89,6 +85,7 @@ export async function startProduct(given: Config): Promise<Running> {
     address,
     stop: async (announcedMs) => {
       isStopping = true;
+      clockWatch.stop();
       drain.announce();
       await pause(announcedMs);
       simulator.stop();
@@ -100,6 +97,13 @@ export async function startProduct(given: Config): Promise<Running> {
       await tracing?.stop();
     },
   };
+}
+
+/** In development the pages come from Vite. */
+async function mountPages({ http, malls }: App, origin: string): Promise<void> {
+  const pages = join(findUpward('package.json'), '../dist/web');
+  if (!existsSync(join(pages, 'index.html'))) return;
+  await mountSite(http, pages, { origin, isMall: (name) => hasDashboard(malls.list(), name) });
 }
 
 /** The broker for devices. Where it cannot listen the start ends, with all that is open by then. */
@@ -168,7 +172,7 @@ async function openDatabase(
     if (database.files !== null) writeFileSync(unfinished, '');
   };
   const filled = inTurn(database, 'job');
-  await fillDemo({ database: filled, now: new Date(), hashPassword, begin, progress: report }).catch(
+  await fillDemo({ database: filled, now: clockOf(database)(), hashPassword, begin, progress: report }).catch(
     async (error: unknown) => {
       await database.close();
       throw error;

@@ -7,8 +7,15 @@ import { createEmptyPostgres } from '../testing/own-database.ts';
 import { refuseOtherImages, refuseOtherKeys, refuseUnlikeRunning } from './common-settings.ts';
 import type { Database } from './platform/storage/database.ts';
 import { openPostgres } from './platform/storage/postgres/postgres.ts';
+import { openProcessClocks } from './process-clocks.ts';
 
 const [OLD, NEW] = ['a1'.repeat(32), 'b2'.repeat(32)];
+const NO_JOBS = {
+  add: () => undefined,
+  start: () => undefined,
+  isLeader: () => false,
+  stop: async () => undefined,
+};
 let folder: string;
 let databaseUrl: string;
 let drop: () => Promise<void>;
@@ -89,4 +96,26 @@ test('a command in another environment than the processes that run is refused, a
       new RegExp(`^${variable} is not that of another process`),
     );
   expect([elsewhere, join(folder, 'other')].map((path) => existsSync(path))).toEqual([false, false]);
+});
+
+test('whichever process is asked knows whose clock is off, for as long as it is', async () => {
+  let aheadMs = 0;
+  const time = {
+    now: () => new Date(),
+    aheadMs: () => aheadMs,
+    isCorrected: () => Math.abs(aheadMs) > 1_000,
+  };
+  const open = (database: Database) => openProcessClocks({ database, jobs: NO_JOBS });
+  const right = open(first);
+  const wrong = open({ ...second, shared: second.shared && { ...second.shared, time } });
+  const compare = async () => {
+    for (const one of [wrong, right]) await one.exchange();
+    return [right, wrong].map((one) => one.list().off);
+  };
+  expect(await compare()).toEqual([[], []]);
+  aheadMs = -300_400;
+  const off = [{ aheadSeconds: -300 }];
+  expect(await compare()).toEqual([off, off]);
+  aheadMs = 0;
+  expect(await compare()).toEqual([[], []]);
 });

@@ -222,6 +222,7 @@ export const ROWS: Record<string, Row> = {
   'GET /api/super/malls/:id/alerts': { cells: MALL_READ, url: onMall('/alerts') },
 
   'GET /api/super/backups': { cells: SUPER },
+  'GET /api/super/clocks': { cells: SUPER },
 
   'GET /api/super/audit': { cells: SUPER },
   'GET /api/super/audit/export': { cells: SUPER },

@@ -91,8 +91,8 @@ export const ROWS_OF_MALLS: Record<string, (mall: number) => Sql> = {
         most_a_plate_a_month, created_at, changed_at)
       values (${`o${mall}`}, ${mall}, 'a', ${`q${mall}`}, 'percent', 50, 1, 1, 1, ${AT}, ${AT})`,
   shop_grants: (mall) =>
-    sql`insert into shop_grants (mall_id, shop_id, session_id, bill, at, worth_paise)
-      values (${mall}, (select id from shops where mall_id = ${mall}), ${session(mall)}, '1', ${AT}, 1)`,
+    sql`insert into shop_grants (mall_id, shop_id, session_id, bill, bill_key, at, worth_paise)
+      values (${mall}, (select id from shops where mall_id = ${mall}), ${session(mall)}, '1', '1', ${AT}, 1)`,
   arrivals: (mall) =>
     sql`insert into arrivals (public_id, mall_id, name, places, begins_at, ends_at, created_at)
       values (${`x${mall}`}, ${mall}, 'a', 1, ${AT}, '2026-11-21T00:00:00Z', ${AT})`,
@@ -169,6 +169,9 @@ export const ROWS_OF_MALLS: Record<string, (mall: number) => Sql> = {
         created_at, changed_at)
       values (${`t${mall}`}, ${mall}, ${session(mall)}, (select id from payments where mall_id = ${mall}), '257001', 'E1',
         '34161FA82032D69802008A60', 2000, 'accepted', 'hold', ${AT}, ${AT})`,
+  debit_words: (mall) =>
+    sql`insert into debit_words (mall_id, debit_id, word, booked_paise, code, reported_at, received_at)
+      values (${mall}, (select id from fastag_debits where mall_id = ${mall}), 'declined', 2000, '152', ${AT}, ${AT})`,
   disputes: (mall) =>
     sql`insert into disputes (public_id, mall_id, session_id, raised_by, reason, words, state, created_at)
       values (${`d${mall}`}, ${mall}, ${session(mall)}, 'driver', 'other', 'a', 'open', ${AT})`,

@@ -151,6 +151,7 @@ export async function openTaggedMall(
         tagId,
         tid: null,
         plateHash: hashPlate(paid.app.services, plate),
+        acquirerHash: null,
         vehicleClass: null,
         rssi: null,
         usedAt: when,

@@ -14,7 +14,7 @@ const MAY_IMPORT: [place: string, allowed: string][] = [
   ['contract/*', 'contract/* domain/** npm:zod'],
 
   [
-    'server/{main,command-line,admin-commands,app,common-settings,config,lifecycle}.ts',
+    'server/{main,command-line,admin-commands,app,common-settings,config,lifecycle,open-room,process-clocks}.ts',
     'server/*.ts server/platform/** server/*/index.ts server/db/demo/index.ts contract/* domain/** npm:** node:**',
   ],
   ['server/platform/**', 'server/platform/** server/config.ts contract/* domain/** npm:** node:**'],

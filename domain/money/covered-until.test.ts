@@ -30,4 +30,11 @@ describe('a session that was paid for before its exit', () => {
   ])('%s', (_name, payments, exit, expected) => {
     expect(coveredUntil(payments, at(exit))).toEqual(expected === null ? null : at(expected));
   });
+
+  test('and once more in the queue before its exit pays as if it had not', () => {
+    const payments = [payment('12:00:00', '12:02:00'), payment('12:20:00', '12:21:00')];
+    const queue = { from: at('12:10:00'), until: at('12:40:00') };
+    expect(coveredUntil(payments, at('12:41:00'), [queue])).toEqual(at('12:00:00'));
+    expect(coveredUntil(payments, at('12:48:00'), [queue])).toEqual(at('12:20:00'));
+  });
 });

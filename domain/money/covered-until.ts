@@ -1,3 +1,5 @@
+import type { Queue } from './queues.ts';
+
 const MINUTE_MS = 60_000;
 /** A car that pays at the barrier is gone within a minute: what holds for longer holds up those behind it. */
 const PASSING_MS = MINUTE_MS;
@@ -12,16 +14,11 @@ export interface SettledPayment {
   readonly leaveMinutes: number;
 }
 
-/** A time at which a car held at an exit of the mall. */
-export interface Queue {
-  readonly from: Date;
-  readonly until: Date;
-}
-
 /**
  * Up to when a session is charged that was paid for before its exit: whoever leaves in the minutes after paying pays
- * nothing more, and time in a queue before the exit does not count. Null where no payment reaches this exit; then the
- * whole session is priced, less what was paid.
+ * nothing more, and time in a queue before the exit does not count. The first payment that reaches this exit is enough: who
+ * pays once more in a queue, of which the bill could not know, has that back. Null where no payment reaches it; then the whole
+ * session is priced, less what was paid.
  */
 export function coveredUntil(
   payments: readonly SettledPayment[],
@@ -29,8 +26,8 @@ export function coveredUntil(
   queues: readonly Queue[] = [],
 ): Date | null {
   const reaching = payments.filter((payment) => exitAt.getTime() <= leaveBy(payment, queues).getTime());
-  const latest = Math.max(...reaching.map(({ coversUntil }) => coversUntil.getTime()));
-  return Number.isFinite(latest) ? new Date(Math.min(latest, exitAt.getTime())) : null;
+  const covered = Math.min(...reaching.map(({ coversUntil }) => coversUntil.getTime()));
+  return Number.isFinite(covered) ? new Date(Math.min(covered, exitAt.getTime())) : null;
 }
 
 /** Until when the driver may leave without paying more: the minutes to leave, and the time that queues took of them. */

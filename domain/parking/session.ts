@@ -4,7 +4,7 @@ import { isSlotFreed } from '../plates/evidence.ts';
 import type { ExitMatch } from '../plates/match.ts';
 import { isNoOther, listContested } from './contested-exit.ts';
 import { isAfterComing, isSeenComing } from './passing-by.ts';
-import { isAtGate, isQueued } from './queued.ts';
+import { hasComeBack, isAtGate, judgeAgain, type SeenThere, type StandsAgain } from './queued.ts';
 import { hasLeftWithin, judgeEntryWithin } from './within-session.ts';
 
 /** Why a person should look at a session; a fixed list that travels on the wire as `review`. */
@@ -61,7 +61,7 @@ export type Exited = { entryAt?: Date; exitAt: Date };
  * What the store knows when a car is read at an entry; all of it concerns the plate that was read. Decisions hand back
  * the very records that they decided on.
  */
-export type EntryFacts<Open extends Entered, Closed extends CameAndLeft, Exit extends Exited> = {
+export type EntryFacts<Open extends Entered, Closed extends CameAndLeft, Exit extends Exited> = SeenThere & {
   read: GateRead;
   open: Open | null;
   /** The closed session that the read lies within, else the newest one. */
@@ -78,8 +78,6 @@ export type EntryFacts<Open extends Entered, Closed extends CameAndLeft, Exit ex
   queuedFor?: Closed | null;
   /** The slot confirmed for the open session has been occupied ever since; null where that isn't known. */
   slotStillOccupied: boolean | null;
-  /** The open session's car was seen to take a slot. */
-  isParked: boolean;
   /** What was read is not its plate to the letter, and nothing says that the open session's car has left. */
   mayBeAnother?: boolean;
 };
@@ -88,7 +86,7 @@ export type Admission<Open, Closed, Exit> =
   | { kind: 'open'; review: 'plate_unreadable' | null }
   /** The read is one more of a session that exists; where the car has queued until now, the session begins with it. */
   | { kind: 'duplicate'; session: Open | Closed }
-  | { kind: 'queued'; session: Open }
+  | StandsAgain<Open>
   /** The exit came first: the session is complete and can be charged. */
   | { kind: 'join_exit'; exit: Exit }
   /** The open session ends as exit_missed without a charge, a new one opens. */
@@ -107,7 +105,7 @@ export function admit<Open extends Entered, Closed extends CameAndLeft, Exit ext
   const { read, open, lastClosed, unmatchedExit } = facts;
   if (read.plate === null) return { kind: 'open', review: 'plate_unreadable' };
   if (open !== null && isDoubledEntry(read, open, facts.isStanding))
-    return { kind: isQueued(read, open, facts.isParked) ? 'queued' : 'duplicate', session: open };
+    return judgeAgain(read, open, facts) ?? { kind: 'duplicate', session: open };
   const within = lastClosed !== null && liesWithin(read, lastClosed) ? admitWithin(facts, lastClosed) : null;
   if (within !== null) return within;
   if (facts.queuedFor) return { kind: 'duplicate', session: facts.queuedFor };
@@ -235,7 +233,7 @@ function admitWhereNoneIsOpen({
 function admitBesideOpen<Open extends Entered>(
   read: GateRead,
   open: Open,
-  facts: Pick<EntryFacts<never, never, never>, 'slotStillOccupied' | 'isParked' | 'mayBeAnother'>,
+  facts: EntryFacts<Open, CameAndLeft, Exited>,
 ): Admission<Open, never, never> {
   const since = read.readAt.getTime() - open.entryAt.getTime();
   if (areClassesApart(read.vehicleClass, open.vehicleClass)) return { kind: 'open_withheld' };
@@ -243,7 +241,9 @@ function admitBesideOpen<Open extends Entered>(
     // Shortly before its entry the car was queueing or turning; long before, it was here another time.
     return since >= -LATENESS_MS ? { kind: 'duplicate', session: open } : { kind: 'record_missed_exit' };
   }
-  if (isQueued(read, open, facts.isParked)) return { kind: 'queued', session: open };
+  const begun = { ...open, entryAt: facts.inLane?.firstAt ?? open.entryAt };
+  const again = judgeAgain(read, open, { ...facts, isTwice: hasComeBack(begun, facts.lastClosed) });
+  if (again !== null) return again;
   return facts.slotStillOccupied === true || facts.mayBeAnother === true
     ? { kind: 'open_withheld' }
     : { kind: 'reopen_after_missed_exit', closes: open };

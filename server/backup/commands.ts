@@ -6,7 +6,7 @@ import { READ_ALIKE, type DirectConnection } from '../platform/storage/direct.ts
 import { openDirectFolder } from '../platform/storage/embedded/direct-folder.ts';
 import { openEmpty } from '../platform/storage/open-empty.ts';
 import { readBeside } from './erasures/beside-backups.ts';
-import { ErasureList, type Erasure } from './erasures/list-file.ts';
+import { ErasureList, LIST_NAME, type Erasure } from './erasures/list-file.ts';
 import { BackupRefusal } from './backup-refusal.ts';
 import { makeBackup } from './make-backup.ts';
 import { DATABASE, openSource } from './open-source.ts';
@@ -73,7 +73,7 @@ export async function restore({
   if (!file || more.length > 0) throw new BackupRefusal('usage: npm run admin -- restore FILE');
   const read = openBackupFile(config, file);
   // A restore without it would bring back who was erased.
-  const erasures = await readBeside(targetOf(config, file));
+  const lists = await readLists(config, file, print);
   const began = performance.now();
   // Read whole before anything is written: a torn or altered one leaves the database as it was.
   const verified = await verifyBackup(read());
@@ -94,22 +94,48 @@ export async function restore({
     `restored in ${secondsSince(began)} s, with the same rows and the same ledger; ${describeSteps(restored)}`,
   );
   print('who was signed in signs in again');
-  print(describeErasures(await bringAlong(erasures, config), config.dataDir));
+  print(describeErasures(await bringAlong(lists, config), lists.length, config.dataDir));
   return { backup: basename(file), at: restored.opening.at, missing };
 }
 
-/** Adds what lies beside the backups to the list of the data folder; null where nothing lies there. */
-async function bringAlong(erasures: Erasure[] | null, config: Order['config']): Promise<number | null> {
-  if (!erasures) return null;
-  const list = new ErasureList(config);
-  await list.add(erasures);
-  return list.read().length;
+/** The lists beside the backup and where the configuration has its backups: each knows what the processes there knew. */
+async function readLists(
+  config: Order['config'],
+  file: string,
+  print: Order['print'],
+): Promise<readonly Erasure[][]> {
+  const beside = await readBeside(targetOf(config, file));
+  const lists = beside ? [beside] : [];
+  if (config.backup.to) {
+    // One that does not answer must stop no restore; what it may have is named.
+    const more = await readBeside(openBackupTarget(config, config.backup.to)).catch((error: unknown) => {
+      print(
+        `WARNING: the list of erasures in ${config.backup.to} (BACKUP_TO) can't be read: ${String(error)}`,
+      );
+      return null;
+    });
+    if (more) lists.push(more);
+  }
+  return lists;
 }
 
-function describeErasures(count: number | null, dataDir: string): string {
-  return count === null
-    ? `there is no list of erasures beside the backup: who was erased since is erased again only by the file DATA_DIR/erasures of before (here ${dataDir})`
-    : `who was erased is erased again at the next start, by a list of ${count} rows`;
+/** Adds what these lists have to that of the data folder; answers what it has then. */
+async function bringAlong(lists: readonly Erasure[][], config: Order['config']): Promise<Erasure[]> {
+  const list = new ErasureList(config);
+  await list.add(lists.flat());
+  return list.read();
+}
+
+function describeErasures(known: readonly Erasure[], lists: number, dataDir: string): string {
+  const last = known
+    .map(({ at }) => at)
+    .toSorted()
+    .at(-1);
+  const more = `if the product ran after that with another DATA_DIR or BACKUP_TO, add the lines of the file erasures there to ${join(dataDir, LIST_NAME)} before the start`;
+  const found = lists === 0 ? 'there is no list of erasures beside the backup; ' : '';
+  return last === undefined
+    ? `${found}nobody is known as erased here: ${more}`
+    : `${found}who was erased is erased again at the next start, by a list of ${known.length} rows, the last of ${last}: ${more}`;
 }
 
 /** Opens a backup by its path or its address; each call of the answer reads it anew. */

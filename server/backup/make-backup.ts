@@ -4,12 +4,13 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { DirectConnection } from '../platform/storage/direct.ts';
 import { BackupRefusal } from './backup-refusal.ts';
+import { writeBeside } from './erasures/beside-backups.ts';
 import type { BackupKey } from './format/backup-key.ts';
 import { PRODUCT, type Manifest } from './format/records.ts';
 import { seal } from './format/seal.ts';
 import { programVersion } from './program-version.ts';
 import { readDatabase } from './read-database.ts';
-import { listMigrations, measureDatabase } from './store.ts';
+import { listErased, listMigrations, measureDatabase } from './store.ts';
 import { nameBackup, type BackupTarget } from './targets/target.ts';
 
 export interface MadeBackup {
@@ -68,6 +69,8 @@ export async function makeBackup(given: Given): Promise<MadeBackup> {
     if (written.status === 'rejected') throw written.reason;
     if (read.status === 'rejected') throw read.reason;
     if (!manifest) throw new Error('the backup has no manifest');
+    // Whoever restores a backup of before this one finds the list beside it, wherever it lies.
+    await writeBeside(target, await listErased(snapshot));
     return { name, bytes: written.value, manifest };
   } finally {
     await snapshot.close();

@@ -1,5 +1,6 @@
 import { UNFINISHED_MARK, type AppliedMigration } from '../platform/storage/migrate.ts';
 import type { Connection } from '../platform/storage/connection.ts';
+import type { Erasure } from './erasures/list-file.ts';
 import type { Sequence, TableRecord } from './format/records.ts';
 
 /** A table as the database's own catalogue has it, so that a backup needs no description of ours. */
@@ -128,6 +129,20 @@ export async function listMigrations(connection: Connection): Promise<AppliedMig
     'select name, checksum from migrations order by name collate "C"',
     [],
   )) as AppliedMigration[];
+}
+
+/** What was erased, by whichever process, as the lists outside the database have it. */
+export async function listErased(connection: Connection): Promise<Erasure[]> {
+  const [found] = (await connection.query(`select to_regclass('public.erasures')::text as name`, [])) as {
+    name: string | null;
+  }[];
+  if (!found?.name) return [];
+  const rows = (await connection.query('select kind, public_id as id, at from erasures order by id', [])) as {
+    kind: Erasure['kind'];
+    id: string;
+    at: Date | string;
+  }[];
+  return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
 }
 
 const FILES_AT_ONCE = 500;

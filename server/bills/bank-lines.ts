@@ -25,7 +25,7 @@ export async function findOfBanks(
   isOwed: boolean,
 ): Promise<OfBanks> {
   const mayBeClaimed = payments.some(
-    ({ provider, receivedPaise }) => provider === 'razorpay' && receivedPaise > 0,
+    ({ provider, receivedPaise }) => (provider === 'razorpay' || provider === 'fastag') && receivedPaise > 0,
   );
   return mayBeClaimed ? wordOfBanks(await listChargebacksOf(transaction, session), isOwed) : NOTHING;
 }
@@ -43,8 +43,12 @@ export function wordOfBanks(chargebacks: readonly ChargebackOfPayment[], isOwed:
 }
 
 function wordQuestion(chargeback: ChargebackOfPayment): string {
-  const { state, paise: amount } = chargeback;
+  const { state, provider, paise: amount } = chargeback;
   const what = `${wordRupees(amount)} ${wordPayment(chargeback)}`;
+  if (provider === 'fastag')
+    return state === 'open'
+      ? `The mall asks the bank of the FASTag about ${what}. Nobody has to pay again.`
+      : `The bank of the FASTag was asked: the payment stands, ${what}.`;
   if (state === 'won') return `The payer’s bank has decided that the payment stands: ${what}.`;
   if (state === 'closed') return `The payer’s bank asks no more about ${what}.`;
   return isClaim(chargeback)
@@ -53,7 +57,11 @@ function wordQuestion(chargeback: ChargebackOfPayment): string {
 }
 
 function wordLoss(chargeback: ChargebackOfPayment, isOwed: boolean): BankLine[] {
-  const { lostPaise, returnedPaise, decision, decidedAt, reason } = chargeback;
+  const { provider, lostPaise, returnedPaise, decision, decidedAt, reason } = chargeback;
+  const given =
+    provider === 'fastag'
+      ? 'Not paid by the bank of the FASTag, by'
+      : 'Given back to the payer by the bank on';
   const open = paise(lostPaise - returnedPaise);
   const on = wordDay(lostAtOf(chargeback));
   const lines: BankLine[] = [];
@@ -62,7 +70,7 @@ function wordLoss(chargeback: ChargebackOfPayment, isOwed: boolean): BankLine[] 
       note(`${wordRupees(returnedPaise)} of what went back was given to the payer by the bank on ${on}.`),
     );
   if (open > 0) {
-    lines.push({ text: `Given back to the payer by the bank on ${on}`, amountRupees: toRupees(open) });
+    lines.push({ text: `${given} ${on}`, amountRupees: toRupees(open) });
     const until = decision === null ? ' until somebody has looked' : '';
     lines.push({ text: `Borne by the mall${until}`, amountRupees: toRupees(paise(0 - open)) });
   }

@@ -8,7 +8,7 @@ export { findOfBanks, wordOfBanks } from './bank-lines.ts';
 export { findBill, type Bill } from './find-bill.ts';
 export { lowerCharge } from './lower-charge.ts';
 export { findByPayToken, payLinkNotValid, payTokenOf, shownTokensOf } from './pay-link.ts';
-export { presentBill } from './present.ts';
+export { maskPlate, presentBill } from './present.ts';
 
 /** The door of `bills`: what a session costs now, for whoever holds its link, and how it is paid. */
 export interface Bills {

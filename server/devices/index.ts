@@ -24,7 +24,7 @@ export type { OpenBarrier } from './barriers/open-barriers.ts';
 export type { CoilOn, Coils } from './coils/open-coils.ts';
 export { isCounting } from './hours/note-hours.ts';
 export { listHours } from './hours/store.ts';
-export { deleteRefusedBefore, deleteRefusedOf } from './store.ts';
+export { deleteRefusedBefore, deleteRefusedOf, listExitGates } from './store.ts';
 export type { JudgedTime } from './device-clocks.ts';
 export type { Reader } from './known-devices.ts';
 

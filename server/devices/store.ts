@@ -1,4 +1,5 @@
 import sql, { empty } from 'sql-template-tag';
+import { text } from '../platform/storage/column.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
   columnsOf,
@@ -17,6 +18,17 @@ import { deviceTable, refusedMessageTable } from './tables.ts';
 export async function loadDevices(transaction: Transaction, mall: number | null): Promise<DeviceRecord[]> {
   const ofMall = mall === null ? empty : sql`where mall_id = ${mall}`;
   return selectRows(transaction, deviceTable, sql`${ofMall} order by id`);
+}
+
+/** The gates at which cameras of a mall read cars as they leave. */
+export async function listExitGates(transaction: Transaction, mall: number): Promise<string[]> {
+  const rows = await queryRows(
+    transaction,
+    { gate: text() },
+    sql`select distinct gate from devices where mall_id = ${mall} and direction = 'exit' and gate is not null
+      and kind = 'plate-camera' and revoked_at is null order by 1`,
+  );
+  return rows.map(({ gate }) => gate);
 }
 
 /** Any number that nobody else locks by. */

@@ -79,7 +79,8 @@ function understand(
   receivedAt: Date,
 ): { read: ReadAtGate; deviceAt: Date } {
   const gate = agree('gate', device.gate, read.gate);
-  const direction = agree('direction', device.direction, read.direction);
+  // What a camera says of directions is its own view of the lane.
+  const direction = device.direction ?? agree('direction', null, read.direction);
   const deviceAt = readInstant(read.readAt);
   const sentAt = read.sentAt === undefined ? null : readInstant(read.sentAt);
   const known = judgeTime(device, { deviceTime: deviceAt, sentAt, receivedAt });

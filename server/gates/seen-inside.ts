@@ -1,6 +1,7 @@
 import type { SlotTrust } from '#domain/parking/slot-trust.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { mayHaveLeft, type OpenSession } from '../sessions/index.ts';
+import { seeInLane } from './parked-in-view/see-in-lane.ts';
 import { findFreed } from './gone-between.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
 import { seeSlot } from './slot-evidence.ts';
@@ -15,10 +16,13 @@ export async function seeInside(
   const trust = sessions.slotTrust(read.mall);
   // A car that is read in its lane all the while is not parked: another one took its slot.
   const parked = stands ? null : open;
-  const slot = parked && trust.isConfirmed ? seeSlot(parked, occupancy) : null;
+  const seen = parked ? seeSlot(parked, occupancy) : null;
+  const slot = trust.isConfirmed ? seen : null;
   return {
     slotStillOccupied: slot === null ? null : slot === 'occupied',
     isParked: parked?.slotBasis === 'suggested' && trust.isEvidence,
+    isSlotTaken: seen === 'occupied',
+    inLane: open === null ? null : await seeInLane(transaction, read, open),
     mayBeAnother:
       read.reading.status === 'corrected' &&
       open !== null &&

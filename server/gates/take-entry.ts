@@ -13,6 +13,7 @@ import {
   type OpenSession,
   type UnmatchedSession,
 } from '../sessions/index.ts';
+import { beginLater, leaveLate } from './begin-later.ts';
 import { gatherEntryFacts, isAtOwnTime, type KnownAtEntry } from './entry-facts.ts';
 import { judgeJoined } from './explain-match.ts';
 import { answerEntry, isToPay, type TakenRead } from './gate-answer.ts';
@@ -26,11 +27,12 @@ import { forgetLikeness } from './partners/seen-leaving.ts';
 import { takeForMisread } from './two-cars/take-for-misread.ts';
 import { findDoubtOfExit } from './first-stand/join-first-stand.ts';
 import { judgeAroundEntry } from './other-plate/judge-around.ts';
+import { standAgain } from './parked-in-view/stand-again.ts';
 import { findQueuedMisread } from './queued-misread.ts';
 import { readAnew } from './read-anew.ts';
 import { isOwnTimeAnother, type GateServices, type ReadAtGate } from './read-at-gate.ts';
 import { hideCode, leaveRoomForCode } from './show-code.ts';
-import { findExitDoubt, findFirstAnswer, moveReadsOf } from './store.ts';
+import { findExitDoubt, findFirstAnswer } from './store.ts';
 import { endWaiting } from './waiting/store.ts';
 import type { WaitingExit } from './waiting-exit.ts';
 
@@ -118,8 +120,8 @@ async function admitOwn(
   if (decided.kind === 'open' && known.unreadBefore) {
     return answerDouble(on, transaction, read, await readAnew(on, transaction, known.unreadBefore, read));
   }
-  if (decided.kind === 'queued') {
-    const session = await on.sessions.enterLater(transaction, decided.session, read);
+  if (decided.kind === 'queued' || decided.kind === 'seen_inside') {
+    const session = await standAgain(on, transaction, read, decided);
     return answerDouble(on, transaction, read, session);
   }
   const [{ reason, session }, passes] = await Promise.all([
@@ -148,7 +150,7 @@ async function carryOut(
   transaction: Transaction,
   read: ReadAtGate,
   known: KnownAtEntry,
-  decided: Exclude<Decided, { kind: 'duplicate' | 'queued' }>,
+  decided: Exclude<Decided, { kind: 'duplicate' | 'queued' | 'seen_inside' }>,
 ): Promise<{ reason: string; session: OpenSession | ClosedSession }> {
   const open = async (review: 'plate_unreadable' | 'plate_conflict' | null) =>
     on.sessions.open(transaction, read, review, suggestSlot(on, transaction, read));
@@ -187,33 +189,6 @@ async function answerDouble(
   const first = await findFirstAnswer(transaction, session.id, 'entry');
   const answer = first ?? leaveRoomForCode(on.plates, answerEntry(read, 'already_inside', session), session);
   return { answer: hideCode(answer, read, session), sessionId: session.id, isWaiting: false };
-}
-
-/** The exit that ended an earlier session was this entry's: the session begins anew, and the one before it ended unread. */
-async function beginLater(
-  { sessions }: GateServices,
-  transaction: Transaction,
-  given: ReadAtGate,
-  { session, isSure }: Extract<Decided, { kind: 'begin_later' }>,
-): Promise<ClosedSession> {
-  if (session.exitAt === null) return session;
-  const exitDoubtMs = await findDoubtOfExit(transaction, session);
-  const exited = { ...session, exitAt: session.exitAt };
-  const read = leaveLate(given);
-  const begun = await sessions.beginLater(transaction, exited, read, { isSure, exitDoubtMs });
-  const to = begun.missed?.id;
-  if (to !== undefined)
-    await moveReadsOf(transaction, session.id, { to, direction: 'entry', before: read.usedAt });
-  return begun.session;
-}
-
-/**
- * An entry that arrives after its exit was late for sure: its clock need not have fallen behind. Where its time was
- * corrected, the clock may have been put right by then.
- */
-function leaveLate(read: ReadAtGate): ReadAtGate {
-  const { doubtMs, usedAt, latestIfLateAt } = read;
-  return { ...read, doubtMs: Math.min(doubtMs, latestIfLateAt.getTime() - usedAt.getTime()) };
 }
 
 /** The exit came first: the session is complete now, and charged. */

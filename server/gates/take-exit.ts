@@ -5,7 +5,6 @@ import {
   getOpen,
   lockUnreleased,
   noteGivenPlate,
-  noteTurns,
   type ClosedSession,
   type OpenSession,
   type Settled,
@@ -258,13 +257,13 @@ async function close(
   ]);
   const judged = { length: whole, stand: seen };
   const own = await judgeOwnExits(on, transaction, ownReads, { session, exitAt }, judged);
-  const { length, stand } = await judgeTurn(transaction, { session, exitAt }, own);
+  const { length, stand, waitedMs, noted } = await judgeTurn(transaction, { session, exitAt }, own);
   const { spokeFor, detail: stood } = explainFirstStand(stand);
   const explained = detail({ ...length, spokeFor: [...length.spokeFor, ...spokeFor] });
-  const matchDetail = { ...explained, ...stood, ...noteTwoWheeler(begun, read), ...noteTurns(begun) };
+  const matchDetail = { ...explained, ...stood, ...noteTwoWheeler(begun, read), ...noted };
   const { doubtMs, chargedUntil: certain } = doubtExit(read, session, exitAt);
   const chargedUntil = certain ?? length.chargedUntil;
-  const exitDoubtMs = doubtSince({ exitAt: chargedUntil ?? exitAt, matchDetail }, doubtMs);
+  const exitDoubtMs = doubtSince({ exitAt: chargedUntil ?? exitAt, matchDetail }, doubtMs, waitedMs);
   const doubt = { exitDoubtMs, entryDoubtMs, timeFlag, chargedUntil };
   const exit = { exitAt, exitGate, exitPlateRaw, exitClass, ...plate, matchDetail, receivedAt, ...doubt };
   // Before the session's waits are looked for: a car that was held at its first stand is held still.

@@ -2,8 +2,9 @@ import type { GateAnswer } from '#contract/ingest.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { NewRowOf } from '../platform/storage/table.ts';
 import { isAbout, type AskedAhead } from './ask-ahead.ts';
+import { passAtEntry, watchEntriesSeen } from './directions/see-entries.ts';
 import { watchDirections } from './directions/watch-directions.ts';
-import { asOfNow } from './gate-answer.ts';
+import { asOfNow, type TakenRead } from './gate-answer.ts';
 import { followLane } from './lanes/follow-lane.ts';
 import { toStore } from './lanes/stored-answer.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
@@ -34,11 +35,7 @@ export async function takeNewRead(
   readonly sessionId: number | null;
   readonly stored: Promise<number>;
 }> {
-  const asked = ahead && isAbout(ahead, read) ? ahead : null;
-  const decided =
-    read.direction === 'entry'
-      ? await takeEntry(on, transaction, read, asked?.entry)
-      : await takeExit(on, transaction, read, asked?.exit);
+  const decided = await decide(on, transaction, read, ahead);
   const taken = await withoutProof(transaction, read, decided);
   const { sessionId, isWaiting } = taken;
   const answer = asOfNow(taken.answer, read);
@@ -59,6 +56,31 @@ export async function takeNewRead(
   // Nobody waits for the number of a read that has no image: the commit goes right behind it, and fails with it.
   stored.catch(() => undefined);
   await followLane(on, transaction, read, { ...taken, answer, canAct }, stored);
-  if (answer.reason === 'entered_again' && !isTyped) await watchDirections(on, transaction, read);
+  if (!isTyped) await watchLane(on, transaction, read, answer);
   return { answer, sessionId, stored };
 }
+
+async function decide(
+  on: GateServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  ahead: AskedAhead | null,
+): Promise<TakenRead> {
+  const asked = ahead && isAbout(ahead, read) ? ahead : null;
+  if (read.direction === 'entry') return takeEntry(on, transaction, read, asked?.entry);
+  return (await passAtEntry(transaction, read)) ?? takeExit(on, transaction, read, asked?.exit);
+}
+
+/** Whether a camera reads the cars that its gate is for, where a read says anything of it. */
+async function watchLane(
+  on: GateServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  { reason }: GateAnswer,
+): Promise<void> {
+  if (reason === 'entered_again') await watchDirections(on, transaction, read);
+  if (read.direction === 'exit' && FREE.includes(reason)) await watchEntriesSeen(on, transaction, read);
+}
+
+/** Whose visit has just ended and cost nothing may only have come in. */
+const FREE: readonly string[] = ['within_grace', 'free_parking'];

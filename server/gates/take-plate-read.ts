@@ -9,6 +9,7 @@ import { insertBelatedImage, insertImage } from './images/store.ts';
 import { askAhead, type AskedAhead } from './ask-ahead.ts';
 import { answerTooOld } from './gate-answer.ts';
 import { foreseeRead, readAsOf, understandRead, type GateServices, type ReadAtGate } from './read-at-gate.ts';
+import { noteDirection } from './directions/contradicted.ts';
 import { findKnown } from './find-known.ts';
 import { takeNewRead } from './take-new-read.ts';
 
@@ -66,6 +67,7 @@ async function takeNew(
   if (image instanceof Refusal) throw image;
   const { read, deviceAt } = understandRead(on, device, given, receivedAt);
   if (read.isTooOld) return setAside(on, transaction, device, given, read);
+  await noteDirection(transaction, device, given.direction, receivedAt);
   const { mall } = device;
   const from = { deviceId: device.id, typedBy: null, readId: given.readId };
   const sent = { ...from, deviceAt: storable(deviceAt), canAct: device.protocol === null };

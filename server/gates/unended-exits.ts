@@ -14,6 +14,7 @@ import { doubtSince, findDoubtOfExit } from './first-stand/join-first-stand.ts';
 import { answerExit, answerUnmatched, type TakenRead } from './gate-answer.ts';
 import { answerAgain, findAtLane } from './lanes/answer-again.ts';
 import { isLate } from './first-stand/stood-late.ts';
+import { hasStayed, leaveLater } from './parked-in-view/leave-later.ts';
 import { judgeAround } from './other-plate/judge-around.ts';
 import { leaveAlone } from './leave-alone.ts';
 import { wasAnothers } from './partners/own-exit.ts';
@@ -44,7 +45,10 @@ export async function answerDouble(
       isWaiting: false,
       ...(await findHeldFor(on, transaction, read, given)),
     };
-  const of = await weighExit(on, transaction, read, given);
+  // Where cars hold, what has become of a wait says when it ended.
+  const isAgain = on.rule === 'record' && given.kind === 'closed' && hasStayed(given, read.usedAt);
+  const later = isAgain ? await leaveLater(on, transaction, read) : null;
+  const of = await weighExit(on, transaction, read, later ? { ...later, exitAt: read.usedAt } : given);
   const first = await findFirstAnswer(transaction, of.id, 'exit', findCome(of));
   // Where cars hold for what is due, or its class was weighed since, one more read asks for what is due by now.
   const isAsBefore = of.matchDetail['classAgain'] === undefined;

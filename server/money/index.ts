@@ -86,6 +86,8 @@ export type { Payments } from './payments/index.ts';
 export type { WantedDebit } from './fastag/acquirer.ts';
 export type { DebitWish } from './fastag/debits/begin-debit.ts';
 export { listDebits, type StoredDebit } from './fastag/debits/store.ts';
+export { listDebitWords } from './fastag/words/store.ts';
+export { wordDebit } from './fastag/words/word-debit.ts';
 export { findListAge } from './fastag/exceptions/fetch-exceptions.ts';
 export { laneOf } from './fastag/lane-of.ts';
 export { debitUnderWay, refuseWhileDebited } from './payments/begin-payment.ts';
@@ -110,6 +112,7 @@ export {
   type ChargebackOfPayment,
 } from './chargebacks/store.ts';
 export { listLosses, LOSS_STANDS, sumHeld, sumLosses, type LossStands } from './chargebacks/losses/store.ts';
+export { endClaim } from './chargebacks/acquirer/claim-of-acquirer.ts';
 export { settleChargeback } from './chargebacks/settle-chargeback.ts';
 export { closeDay, spanOf, type ClosedDay } from './reconciliation/close-day.ts';
 export { BYTE_ORDER_MARK, csvRow, readCsvLines } from './reconciliation/csv.ts';

@@ -25,6 +25,7 @@ import type { Written } from './store-works.ts';
 import { createWriter } from './write-changes.ts';
 
 export {
+  findFirstChange,
   findLongFree,
   listClearings,
   listChangesOfSlot,

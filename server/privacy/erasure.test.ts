@@ -49,6 +49,7 @@ const UNMARKED: Readonly<Record<string, string>> = {
   charges: 'amounts',
   coils_on: 'gates, and addresses of relay boards',
   consents: 'random ids and versions',
+  debit_words: 'amounts and codes that the acquirer reports, and half of the plate of another car',
   device_hours: 'hours in which devices sent',
   device_messages: 'reasons and sentences, without what was sent',
   device_sequences: 'numbers of readings',

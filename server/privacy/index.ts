@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ErasureList } from '../backup/index.ts';
 import type { Services } from '../platform/services.ts';
 import { copyList } from './erase/copy-list.ts';
+import { accountErased } from './erase/erase-account.ts';
 import { eraseAgain } from './erase/erase-again.ts';
 import { settleWaits } from './erase/settle-waits.ts';
 import type { Doors, PrivacyServices } from './privacy-services.ts';
@@ -30,6 +31,20 @@ export async function openPrivacy(services: Services, doors: Doors): Promise<Pri
     await settleWaits(on, now, isStopping);
     await copyList(on);
   };
+  // Whichever data folder and whichever backup are left, they must know who was erased: each process copies what any of
+  // them erased, soon by the message and in any case by the job.
+  const copy = () => copyList(on);
+  await copy().catch((error: unknown) =>
+    services.log.warn(
+      { err: error },
+      'the list of erasures could not be copied; the next run of its job goes on',
+    ),
+  );
+  services.channel.on(accountErased, {
+    receive: async () => void (await copy()),
+    readAnew: async () => void (await copy()),
+  });
+  services.jobs.add({ name: 'copy the list of erasures', every: TICK_MS, isOnEach: true, run: copy });
   services.jobs.add({ name: 'go on with erasures', every: TICK_MS, run: tick });
   services.jobs.add({
     name: 'delete what is old',

@@ -1,7 +1,7 @@
 import { entrySpan, type EntrySpan } from '#domain/money/least-quote.ts';
 import { SUGGESTION_HOLDS_MS } from '#domain/parking/session-slots.ts';
 import { isSeenComing } from '#domain/parking/passing-by.ts';
-import type { TimeFlag } from '#domain/parking/time-flag.ts';
+import { worseFlag, type TimeFlag } from '#domain/parking/time-flag.ts';
 import type { Paise } from '#domain/money/money.ts';
 import { onlyCertain } from '#domain/money/only-certain.ts';
 import { raiseAlert } from '../alerts/index.ts';
@@ -18,8 +18,10 @@ import {
 } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { chooseClass } from './choose-class.ts';
+import { mayHaveCome, sayWhy } from './may-have-come.ts';
 import { chargePaidAhead } from './charge-paid-ahead.ts';
 import { endOf, type ClosedSession, type Exit, type OpenSession, type UnmatchedSession } from './session.ts';
+import { findPerhapsCovered, hasDrivenOn, notePerhapsQueued } from './perhaps-queued.ts';
 import { knowPricing } from './priced-until.ts';
 import type { SessionServices } from './session-services.ts';
 import { noMoreThanFee } from './fees/no-more-than-fee.ts';
@@ -71,11 +73,12 @@ export async function closeSession(
     exitClass,
     ...rest
   } = given;
-  const { chargedUntil: certain = null, ...ending } = rest;
+  const { chargedUntil: judged = null, ...ending } = rest;
   const isConflict = session.review === 'plate_conflict';
-  const ended = { ...session, exitAt: ending.exitAt, entryDoubtMs };
+  const ended = { ...session, exitAt: ending.exitAt, exitGate: ending.exitGate, entryDoubtMs };
+  const certain = judged ?? (await findPerhapsCovered(transaction, ended, receivedAt));
   const asked = { certain, exitDoubtMs, now: receivedAt };
-  const chargedUntil = (await isRestFree(transaction, ended, asked)) ? null : certain;
+  const { chargedUntil, matchDetail } = await judgeRest(transaction, ended, ending, asked);
   const doubt = chargedUntil === null ? null : ('length_doubtful' as const);
   const review = isConflict ? session.review : doubt;
   const end = { kind: 'closed' as const, closedAt: ending.exitAt, review, entryDoubtMs };
@@ -83,7 +86,8 @@ export async function closeSession(
   // Its exit answers what nobody was asked about.
   const flags = session.flags.filter((one) => one !== NOT_ASKED);
   const span = { ...entrySpan(ended), exitAt: chargedUntil ?? ending.exitAt, exitDoubtMs };
-  const detail = { ...lastingOf(session), ...ending.matchDetail };
+  const mayHaveQueued = judged === null && certain !== null && chargedUntil !== null;
+  const detail = { ...lastingOf(session), ...notePerhapsQueued(matchDetail, mayHaveQueued) };
   const known = { ...span, detail };
   const classed = await chooseClass(transaction, session, exitClass, known);
   const closed: ClosedSession = { ...session, ...ending, ...end, ...classed, flags, timeFlag: flag };
@@ -98,18 +102,24 @@ export async function closeSession(
   return settled;
 }
 
-/** Whether all of a session costs no more than what of it is certain: then nobody is asked for the rest. */
-async function isRestFree(
+/** Until when a session is charged for certain, where a person is asked for more, and what is stored of why. */
+async function judgeRest(
   transaction: Transaction,
-  ended: Priced & { readonly exitAt: Date },
+  ended: Priced & Pick<OpenSession, 'matchDetail'> & { readonly exitAt: Date },
+  { matchDetail }: Pick<Ending, 'matchDetail'>,
   { certain, exitDoubtMs, now }: { certain: Date | null; exitDoubtMs: number; now: Date },
-): Promise<boolean> {
-  if (certain === null) return true;
+): Promise<Pick<Ending, 'matchDetail'> & { readonly chargedUntil: Date | null }> {
+  const cameBy = mayHaveCome(ended, { matchDetail });
+  const until = certain ?? (cameBy && ended.exitAt);
+  if (until === null) return { chargedUntil: null, matchDetail };
+  const longest = { ...ended, entryAt: cameBy ?? ended.entryAt };
   const [whole, least] = await Promise.all([
-    quoteExit(transaction, ended, { exitAt: ended.exitAt, exitDoubtMs: 0, now }),
-    quoteExit(transaction, ended, { exitAt: certain, exitDoubtMs, now }),
+    quoteExit(transaction, longest, { exitAt: ended.exitAt, exitDoubtMs: 0, now }),
+    quoteExit(transaction, ended, { exitAt: until, exitDoubtMs, now }),
   ]);
-  return whole.paise <= least.paise;
+  // Where all of it costs no more than what is certain, nobody is asked for the rest.
+  if (whole.paise <= least.paise) return { chargedUntil: null, matchDetail };
+  return { chargedUntil: until, matchDetail: cameBy ? sayWhy(matchDetail) : matchDetail };
 }
 
 /**
@@ -121,14 +131,6 @@ const LASTING = ['queuedSince', 'drainedAt', 'drainedBy', 'classAgain', TURNED_B
 
 function lastingOf({ matchDetail }: OpenSession | ClosedSession): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(matchDetail).filter(([name]) => LASTING.includes(name)));
-}
-
-const FLAGS: readonly TimeFlag[] = ['ok', 'late', 'clock_corrected', 'server_time'];
-
-/** The worse of what was made of two times; null where both were right. */
-export function worseFlag(one: TimeFlag | null, other: TimeFlag | null): Exclude<TimeFlag, 'ok'> | null {
-  const worse = FLAGS[Math.max(FLAGS.indexOf(one ?? 'ok'), FLAGS.indexOf(other ?? 'ok'))];
-  return worse === undefined || worse === 'ok' ? null : worse;
 }
 
 /**
@@ -226,10 +228,7 @@ function quoteInDoubt(
 }
 
 type Priced = Pick<ClosedSession, 'id' | 'mall' | 'tariffId' | keyof EntrySpan | 'exitAt' | 'vehicleClass'> &
-  Partial<Pick<ClosedSession, 'matchDetail'>>;
-
-/** A read this much later than its exit is of a car that has driven on. */
-const GONE_MS = 60_000;
+  Partial<Pick<ClosedSession, 'matchDetail' | 'exitGate'>>;
 
 interface QuotedExit {
   readonly exitAt: Date;
@@ -248,7 +247,7 @@ export async function quoteExit(
   session: Priced,
   { exitAt, exitDoubtMs, now, isAsThen = false }: QuotedExit,
 ): Promise<Quote> {
-  const isAfterwards = !isAsThen && now.getTime() - exitAt.getTime() > GONE_MS;
+  const isAfterwards = !isAsThen && hasDrivenOn(exitAt, now);
   const { tariffId, entryAt } = session;
   const whole = { ...entrySpan(session), exitAt, ...carOf(session) };
   const earliestExit = new Date(exitAt.getTime() - exitDoubtMs);

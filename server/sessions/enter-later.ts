@@ -1,7 +1,7 @@
+import { worseFlag } from '#domain/parking/time-flag.ts';
 import { entryEarly } from '#domain/parking/seconds-of-doubt.ts';
 import { findTariffAt } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { worseFlag } from './close-session.ts';
 import { NO_SLOT, type OpenSession } from './session.ts';
 import type { CarAtGate, SessionServices } from './session-services.ts';
 import { replaceSession } from './store.ts';

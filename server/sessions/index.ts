@@ -131,6 +131,7 @@ export {
 } from './waiting/store.ts';
 export { findReadBefore } from './settlements/second-read.ts';
 export { giveUpSlot } from './slots/give-up-slot.ts';
+export { isSeenInside, noteSeenInside } from './seen-inside.ts';
 export { findTakenByAnother } from './slots/store.ts';
 export { findByPlate } from './find/by-plate/find-by-plate.ts';
 export { hasNeighbours } from './find/by-plate/store.ts';
@@ -146,4 +147,4 @@ export { standEarlier } from './part-session.ts';
 export { nameUnread, respellSession } from './respell-session.ts';
 export { listNotLetOut, mayBeTakenByAnother } from './turned-back/store.ts';
 export { turnBack } from './turned-back/turn-back.ts';
-export { noteTurns, turnsOf, waitedUntil, wordTurns } from './turned-back/turns.ts';
+export { noteLastTurn, noteTurns, turnsOf, waitedUntil, wordTurns } from './turned-back/turns.ts';

@@ -1,6 +1,8 @@
 import { isFreeFor, minutesToLeave } from '#domain/money/drivers-rules.ts';
 import type { EntrySpan } from '#domain/money/least-quote.ts';
-import { coveredUntil, leaveBy, type Queue, type SettledPayment } from '#domain/money/covered-until.ts';
+import { coveredUntil, leaveBy, type SettledPayment } from '#domain/money/covered-until.ts';
+import { queuesFor, type Queues } from '#domain/money/queues.ts';
+import { listExitGates } from '../devices/index.ts';
 import {
   findQuoteOf,
   findRules,
@@ -14,11 +16,13 @@ import {
 import type { Transaction } from '../platform/storage/database.ts';
 import type { Session } from './session.ts';
 import { isForNoExit } from './turned-back/turns.ts';
-import { listQueues } from './waits/store.ts';
+import { listHolds } from './waits/store.ts';
 
 /** How far a session is priced at an instant, and what that rests on. */
 interface Pricing {
   readonly pricedUntil: Date;
+  /** The same where it has stood in a queue of which nobody knows how long that was; null where it makes no difference. */
+  readonly perhapsUntil: Date | null;
   readonly rules: KnownRules;
   /** The mall charges nothing for it, whatever its tariff says. */
   readonly isFree: boolean;
@@ -36,7 +40,7 @@ interface At {
   readonly at: Date;
   /** The car has gone already: what is found out now is not the driver's fault, and raises no bill that was paid. */
   readonly isAfterwards?: boolean;
-  /** Only what had been paid by then counts. */
+  /** Only what had been paid by then counts, and that it may have stood in a queue. */
   readonly isAsThen?: boolean;
   /** By how much earlier it may have left. */
   readonly exitDoubtMs?: number;
@@ -56,9 +60,11 @@ export async function findPricing(
 }
 
 /** Of a session whose entry is not known nothing is charged. */
-interface PricedSession extends Partial<EntrySpan>, Partial<Pick<Session, 'matchDetail'>> {
+export interface PricedSession extends Partial<EntrySpan>, Partial<Pick<Session, 'matchDetail'>> {
   readonly id: number;
   readonly mall: number;
+  /** The exit at which it is; none while it is inside. */
+  readonly exitGate?: string | null;
 }
 
 /** The same for whoever asks about several instants. */
@@ -97,16 +103,21 @@ async function priceAt(
   const settled = listSettled(payments, rules, at).filter(
     (one) => !isForNoExit(session, one) && (!isAsThen || one.paidAt <= at),
   );
-  const queues = await findQueues(transaction, mall, settled, at);
-  const covered = isAfterwards ? latestOf(settled) : coveredUntil(settled, at, queues);
-  const ends = [at, covered, shown.pricedUntil].flatMap((end) => end?.getTime() ?? []);
+  const queues = await findQueues(transaction, { mall, session, settled }, at);
+  const covered = (known: Queues['certain']) =>
+    isAfterwards ? latestOf(settled) : coveredUntil(settled, at, known);
+  const until = (end: Date | null) =>
+    new Date(Math.min(...[at, end, shown.pricedUntil].flatMap((one) => one?.getTime() ?? [])));
+  const [surely, perhaps] = [covered(queues.certain), covered(queues.possible)];
+  const [pricedUntil, perhapsUntil] = [until(surely), until(perhaps)];
   return {
-    pricedUntil: new Date(Math.min(...ends)),
+    pricedUntil: isAsThen ? perhapsUntil : pricedUntil,
+    perhapsUntil: perhapsUntil < pricedUntil ? perhapsUntil : null,
     rules,
     isFree: came !== undefined && isFreeFor(rules, { ...came, exitAt: at, ...doubt }),
     promised: shown.quote,
     payments,
-    leaveBy: covered && lastOf(settled.map((one) => leaveBy(one, queues))),
+    leaveBy: surely && lastOf(settled.map((one) => leaveBy(one, queues.certain))),
     quoteValidUntil: shown.validUntil,
   };
 }
@@ -119,15 +130,26 @@ function listSettled(payments: readonly StoredPayment[], rules: KnownRules, at: 
   });
 }
 
+const NO_QUEUES: Queues = { certain: [], possible: [] };
+
 /** Most sessions are not paid ahead: they ask for no queue. */
 async function findQueues(
   transaction: Transaction,
-  mall: number,
-  settled: readonly SettledPayment[],
+  {
+    mall,
+    session,
+    settled,
+  }: Pick<KnownPayments, 'mall' | 'session'> & { settled: readonly SettledPayment[] },
   until: Date,
-): Promise<Queue[]> {
+): Promise<Queues> {
   const [first] = settled.map(({ paidAt }) => paidAt).toSorted((one, other) => +one - +other);
-  return first && first < until ? listQueues(transaction, mall, { from: first, until }) : [];
+  if (!first || first >= until) return NO_QUEUES;
+  const [holds, gates] = await Promise.all([
+    listHolds(transaction, mall, { from: first, until }),
+    listExitGates(transaction, mall),
+  ]);
+  const others = holds.filter((one) => one.session !== session.id);
+  return queuesFor(others, { gate: session.exitGate ?? null, gates, until });
 }
 
 function latestOf(settled: readonly SettledPayment[]): Date | null {

@@ -1,10 +1,10 @@
 import { entrySpan } from '#domain/money/least-quote.ts';
-import type { TimeFlag } from '#domain/parking/time-flag.ts';
+import { worseFlag, type TimeFlag } from '#domain/parking/time-flag.ts';
 import type { ReviewReason } from '#domain/parking/session.ts';
 import { correctCharge, findCharges, NO_CHARGE, quoteOf, refundSurplus, type Quote } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { chooseClass } from './choose-class.ts';
-import { publishClosed, quoteExit, settle, worseFlag, type Settled } from './close-session.ts';
+import { publishClosed, quoteExit, settle, type Settled } from './close-session.ts';
 import { enter, identify } from './open-session.ts';
 import type { ClosedSession, Exit, ExitedSession, UnmatchedSession } from './session.ts';
 import type { CarAtGate, SessionServices } from './session-services.ts';

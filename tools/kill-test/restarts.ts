@@ -8,7 +8,7 @@ import { createRandom, type Random } from '../../server/db/demo/random.ts';
 import { createEmptyPostgres } from '../../testing/own-database.ts';
 import { PASSWORD } from './load.ts';
 import { setUpMall, type LoadedMall } from './mall.ts';
-import { createRetryingClient, type CallCounts, type RetryingClient } from './retrying-client.ts';
+import { AS_A_PROXY, createRetryingClient, type CallCounts, type RetryingClient } from './retrying-client.ts';
 import { createSuperAdmin, startServer, type Place, type ServerProcess } from './server-process.ts';
 
 export interface RestartResult extends Omit<CallCounts, 'delays'> {
@@ -25,8 +25,8 @@ const EMAIL = 'operator@kill-test.example';
 const BETWEEN_MS = 1_000;
 
 /**
- * Restarts two built servers on one PostgreSQL in turn, by SIGTERM, while clients send reads, readings and questions and
- * ask the other server where one does not answer.
+ * Restarts two built servers on one PostgreSQL in turn, by SIGTERM, while clients send reads, readings and questions, and
+ * ask the other server where a proxy of ops/proxy would.
  */
 export async function runRestarts(
   restarts: number,
@@ -43,7 +43,10 @@ export async function runRestarts(
   try {
     for (const place of places) servers.push(await startServer(place));
     const mall = await setUpMall(servers[0]?.address ?? '', EMAIL, PASSWORD);
-    const client = createRetryingClient(servers.map(({ address }) => address));
+    const client = createRetryingClient(
+      servers.map(({ address }) => address),
+      AS_A_PROXY,
+    );
     const load = startLoad(client, mall);
     const exitCodes: Record<string, number> = {};
     let longestStopMs = 0;

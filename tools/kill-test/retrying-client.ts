@@ -5,7 +5,7 @@ export interface CallCounts {
   calls: number;
   /** No good answer came from any server within the patience. */
   failed: number;
-  /** The first server asked did not answer, or answered 503; another try was answered well. */
+  /** The first server asked gave no good answer; another try was answered well. */
   retried: number;
   readonly reasons: Record<string, number>;
   readonly delays: number[];
@@ -25,11 +25,23 @@ interface Given {
 const PATIENCE_MS = 10_000;
 const REST_MS = 100;
 
+/** After what a client asks the next server. */
+export type AsksNext = (why: string, method: string) => boolean;
+
+/** As a device: whatever happened it sends again, since reads and readings carry names of their own. */
+export const AS_A_DEVICE: AsksNext = () => true;
 /**
- * A client as a proxy or a device is one: where a server refuses the connection, breaks it or says 503, it asks the next.
- * What it sends may be sent twice: reads and readings carry names of their own.
+ * As the proxies of ops/proxy: where a connection is refused, or one breaks under a call that only reads. An answer of 503 is
+ * passed on, and what writes is never sent twice.
  */
-export function createRetryingClient(addresses: readonly string[]): RetryingClient {
+export const AS_A_PROXY: AsksNext = (why, method) =>
+  why === 'ECONNREFUSED' || (method === 'GET' && !/^\d/.test(why));
+
+/** A client that asks one server after the other, and gives up after ten seconds or where `asksNext` says so. */
+export function createRetryingClient(
+  addresses: readonly string[],
+  asksNext: AsksNext = AS_A_DEVICE,
+): RetryingClient {
   const counts: CallCounts = { calls: 0, failed: 0, retried: 0, reasons: {}, delays: [] };
   let turn = 0;
 
@@ -47,7 +59,7 @@ export function createRetryingClient(addresses: readonly string[]): RetryingClie
           return answer;
         }
         counts.reasons[answer] = (counts.reasons[answer] ?? 0) + 1;
-        if (performance.now() - began > PATIENCE_MS) break;
+        if (!asksNext(answer, method) || performance.now() - began > PATIENCE_MS) break;
         if (tries % addresses.length === 0) await pause(REST_MS);
       }
       counts.failed += 1;

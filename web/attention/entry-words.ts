@@ -1,6 +1,7 @@
 import type { Alert, AlertFacts, AlertKind } from '#contract/alerts.ts';
 import { ATTENTION_WORDS } from '#contract/attention-words.ts';
 import type { AttentionEntry } from '#contract/attention.ts';
+import { wordContradictedDirection, wordRepeats } from '#contract/camera-words.ts';
 import { wordCleared } from '#contract/cleared-words.ts';
 import { wordContradicted } from '#contract/contradicted-words.ts';
 import { wordLaneWithoutCamera, wordRevoked } from '#contract/revoked-words.ts';
@@ -54,6 +55,8 @@ const FACTS: { readonly [Kind in AlertKind]?: { word(this: void, facts: AlertFac
   device_revoked: { word: wordRevoked },
   lane_without_camera: { word: wordLaneWithoutCamera },
   slots_cleared: { word: wordCleared },
+  camera_repeats: { word: wordRepeats },
+  direction_contradicted: { word: wordContradictedDirection },
 };
 
 function wordFacts({ kind, facts }: Alert): string {

@@ -13,6 +13,7 @@ export const DIFFERENCE_WORDS: Readonly<Record<DifferenceKind, string>> = {
   not_paid: 'In the report, but not paid here',
   refund_failed: 'A refund did not reach the driver',
   chargeback_differs: 'A chargeback took another amount by the report',
+  acquirer_differs: 'The FASTag bank says otherwise',
 };
 
 export const DOCUMENT_WORDS: Readonly<Record<BooksDay['documents'][number]['kind'], string>> = {

@@ -4,6 +4,7 @@ import { wordContradictedEnd, wordContradictedPlate } from '#contract/contradict
 import { wordLaneWithoutCamera, wordRevoked } from '#contract/revoked-words.ts';
 import { wordStuckDevice, wordStuckSlot } from '#contract/stuck-words.ts';
 import { wordRestlessLevel, wordRestlessSlot } from '#contract/restless-words.ts';
+import { wordContradictedDirection, wordRepeats } from '#contract/camera-words.ts';
 import { REVIEW_SENTENCES } from '#contract/review-words.ts';
 import type { Alert, AlertFacts, AlertKind } from '#contract/alerts.ts';
 import { formatDuration } from '#domain/money/tariff.ts';
@@ -108,6 +109,20 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
     title: 'Cameras swapped',
     sentence: () => 'The camera of this entry reads cars that are inside: it may be the one of an exit.',
   },
+  exit_sees_entries: {
+    title: 'Exit camera at an entry?',
+    sentence: () =>
+      `The camera of this exit reads cars as they come in. ${ATTENTION_WORDS.exit_sees_entries.needs}`,
+  },
+  camera_repeats: {
+    title: 'Camera sees a parked car',
+    sentence: (facts) => `${wordRepeats(facts)} ${ATTENTION_WORDS.camera_repeats.needs}`,
+  },
+  direction_contradicted: {
+    title: 'Camera says another direction',
+    sentence: (facts) =>
+      `${wordContradictedDirection(facts)} ${ATTENTION_WORDS.direction_contradicted.needs}`,
+  },
   long_stay: {
     title: 'Long stay',
     isNameless: true,
@@ -151,6 +166,17 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
     sentence: ({ rupees, since }) =>
       `Nobody knows whether the bank debited ₹${rupees} at ${timeInIndia(since)}. Ask the bank; the driver may pay otherwise meanwhile, and what comes twice goes back.`,
   },
+  fastag_doubtful: {
+    title: 'FASTag: the bank’s answer',
+    isNameless: true,
+    sentence: ({ rupees, word, named }) => DOUBTS[word](rupees, named),
+  },
+  tag_contradicted: {
+    title: 'FASTag of two cars',
+    isNameless: true,
+    sentence: ({ gate }) =>
+      `A car stands at ${gate} with a FASTag that named another plate within days. It is not debited: look at the car, and take the payment otherwise.`,
+  },
   drawer_left: {
     title: 'Cash drawer left open',
     isNameless: true,
@@ -168,6 +194,18 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
     sentence: ({ rupees }) => `The provider paid ₹${rupees} back a second time. Ask the provider.`,
   },
 };
+
+/** What the bank of a FASTag says, and what is made of it. */
+const DOUBTS = {
+  credit: (rupees: number) =>
+    `The bank says that it gave money to a FASTag that was asked for ₹${rupees}. Nothing is booked: ask the bank.`,
+  nothing: (rupees: number) =>
+    `The bank accepted a debit of ₹${rupees} and names nothing that it took. Nothing is booked: ask the bank.`,
+  affirmed: (rupees: number) =>
+    `The bank says that it took the ₹${rupees} after all that were given up as not taken. Nothing is booked: ask the bank.`,
+  other_car: (rupees: number, named: string) =>
+    `₹${rupees} was debited from the FASTag of another car (${named}). It goes back to that tag by the Books; the car that stood there owes as before.`,
+} as const;
 
 function wordWhich(
   { devices = [] }: { devices?: readonly string[] | undefined },

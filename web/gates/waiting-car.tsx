@@ -7,12 +7,12 @@ import { formatRupees } from '../platform/format-rupees.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { OpenForm } from './open-form.tsx';
 import { useLaneAction, type CashPress, type LaneAction } from './queries.ts';
 import type { OpenPress } from './use-cash.ts';
 import { wordSince, wordStamp, wordWaiting } from './word-waiting.ts';
 
 // Fetched when it is pressed first.
+const OpenForm = lazy(() => loadPart(async () => ({ default: (await import('./later-parts.ts')).OpenForm })));
 const CashPart = lazy(() => loadPart(async () => ({ default: (await import('./later-parts.ts')).CashPart })));
 const StampChoice = lazy(() =>
   loadPart(async () => ({ default: (await import('./later-parts.ts')).StampChoice })),
@@ -70,11 +70,13 @@ export function WaitingCarCard({ mall, car, now, hasDrawer, press, onForget, onD
         <Choices car={car} hasDrawer={hasDrawer} isBusy={action.isPending} onAsk={setAsking} onAct={act} />
       )}
       {asked === 'open' && (
-        <OpenForm
-          isBusy={action.isPending}
-          onCancel={close}
-          onOpen={(reason) => act({ kind: 'open', wait: car.id, reason }, `${car.plate} was let out.`)}
-        />
+        <Suspense fallback={null}>
+          <OpenForm
+            isBusy={action.isPending}
+            onCancel={close}
+            onOpen={(reason) => act({ kind: 'open', wait: car.id, reason }, `${car.plate} was let out.`)}
+          />
+        </Suspense>
       )}
       {asked === 'cash' && (
         <Suspense fallback={null}>

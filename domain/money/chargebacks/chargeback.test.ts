@@ -77,13 +77,14 @@ describe('what the provider has taken', () => {
     ['under_review', 3_000, [3_000, 0]],
     ['won', 0, [0, 0]],
     ['won', 1_000, [0, 1_000]],
+    ['won', 8_000, [0, 0]],
     ['lost', 8_000, [0, 8_000]],
     ['closed', 0, [0, 0]],
     // Whatever is reported, a payment cannot cost more than it brought.
     ['lost', 9_000, [0, 8_000]],
     ['open', 9_000, [8_000, 0]],
   ] as const)('%s with %i paise deducted', (state, deducted, [held, lost]) => {
-    const taken = takenBy({ state, deductedPaise: paise(deducted) }, paise(8_000));
+    const taken = takenBy({ state, deductedPaise: paise(deducted), paise: paise(8_000) }, paise(8_000));
     expect(taken).toEqual({ heldPaise: held, lostPaise: lost });
   });
 });
@@ -105,6 +106,7 @@ describe('whether a bank may still give the money back', () => {
 
 describe('what it needs from the mall', () => {
   const none = {
+    provider: 'razorpay' as const,
     openSince: null,
     answeredAt: null,
     lostPaise: paise(0),
@@ -127,6 +129,9 @@ describe('what it needs from the mall', () => {
     ['lost, decided', { ...lost, state: 'lost', decidedAt: at(9) }, null],
     ['lost, and all of it paid a refund', { ...lost, state: 'lost', returnedPaise: paise(8_000) }, null],
     ['lost, and a part of it paid one', { ...lost, state: 'lost', returnedPaise: paise(100) }, 'decision'],
+    // Nobody answers the acquirer of FASTag: a person asks it, and decides.
+    ['denied by an acquirer', { ...none, provider: 'fastag', state: 'open', openSince: at(1) }, 'decision'],
+    ['affirmed by an acquirer', { ...none, provider: 'fastag', state: 'won' }, null],
     // Held money is not gone.
     ['under review, held', { ...lost, state: 'under_review' }, null],
   ] as const)('%s', (_what, chargeback, need) => {

@@ -60,6 +60,15 @@ export function saysTheSame(known: ChargebackNews, news: ChargebackNews): boolea
   );
 }
 
+/** Whether two decisions of a bank say otherwise, so that one of them is not how it stands. */
+export function contradicts(known: ChargebackNews, news: ChargebackNews): boolean {
+  return (
+    isFinal(known) &&
+    isFinal(news) &&
+    (known.state !== news.state || known.deductedPaise !== news.deductedPaise)
+  );
+}
+
 function orderOf(news: ChargebackNews): number[] {
   const { state, at, deductedPaise, respondBy, paise: claimed } = news;
   return [
@@ -80,9 +89,16 @@ export interface Taken {
 
 export const NOTHING_TAKEN: Taken = { heldPaise: paise(0), lostPaise: paise(0) };
 
-/** What a report means for the books; never more than the payment brought. */
-export function takenBy(news: Pick<ChargebackNews, 'state' | 'deductedPaise'>, received: Paise): Taken {
-  const taken = paise(Math.min(news.deductedPaise, received));
+/**
+ * What a report means for the books; never more than the payment brought. Who has won, and reads that all of the claim is
+ * taken, reads what was taken until then.
+ */
+export function takenBy(
+  news: Pick<ChargebackNews, 'state' | 'deductedPaise' | 'paise'>,
+  received: Paise,
+): Taken {
+  const isGivenBack = news.state === 'won' && news.deductedPaise >= news.paise;
+  const taken = paise(isGivenBack ? 0 : Math.min(news.deductedPaise, received));
   return isFinal(news) ? { ...NOTHING_TAKEN, lostPaise: taken } : { ...NOTHING_TAKEN, heldPaise: taken };
 }
 
@@ -127,6 +143,8 @@ export function isClaim({ state, phase, heldPaise }: Standing): boolean {
 export type ChargebackNeed = 'answer' | 'decision' | null;
 
 interface Asked {
+  /** The acquirer of FASTag answers nobody by itself: a person asks it, and decides. */
+  readonly provider: 'razorpay' | 'fastag';
   readonly state: ChargebackState;
   /** Since when the bank waits for an answer. */
   readonly openSince: Date | null;
@@ -142,8 +160,9 @@ interface Asked {
  * driver was right: nobody owes anything by it until then.
  */
 export function needOf(chargeback: Asked): ChargebackNeed {
-  const { state, openSince, answeredAt, lostPaise, returnedPaise, decidedAt } = chargeback;
+  const { provider, state, openSince, answeredAt, lostPaise, returnedPaise, decidedAt } = chargeback;
   if (state === 'open') {
+    if (provider === 'fastag') return 'decision';
     const isAnswered = answeredAt !== null && (openSince === null || answeredAt >= openSince);
     return isAnswered ? null : 'answer';
   }

@@ -8,6 +8,7 @@ const DECIDED_ELSEWHERE: Readonly<Partial<Record<AttentionKind, Permission>>> = 
   dispute: 'see_disputes',
   chargeback: 'see_disputes',
   chargeback_lost: 'see_disputes',
+  fastag_denied: 'see_disputes',
   refund: 'settle_refunds',
 };
 

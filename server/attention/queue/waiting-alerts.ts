@@ -25,9 +25,14 @@ const ASSUMED: Readonly<Record<AlertKindShown, number>> = {
   barrier_failed: 800_000,
   server_clock: 600_000,
   lanes_swapped: 500_000,
+  exit_sees_entries: 500_000,
+  camera_repeats: 100_000,
+  direction_contradicted: 300_000,
   lane_without_camera: 700_000,
   refund_paid_twice: 20_000,
   fastag_unanswered: 10_000,
+  fastag_doubtful: 20_000,
+  tag_contradicted: 30_000,
   drawer_left: 150_000,
   watched_plate: 300_000,
   device_silent: 200_000,
@@ -131,6 +136,7 @@ const NAMELESS: readonly AlertKindShown[] = [
   'server_clock',
   'slots_cleared',
   'fastag_unanswered',
+  'fastag_doubtful',
 ];
 
 function placeOf(alert: Alert, kind: AlertKindShown, names: ReadonlyMap<string, string>): string | null {

@@ -59,20 +59,21 @@ function chargebackItems(
   const need = needOf(chargeback);
   if (need === null) return [];
   const isAsked = need === 'answer';
-  const kind = isAsked ? ('chargeback' as const) : ('chargeback_lost' as const);
+  const isDenied = chargeback.provider === 'fastag' && chargeback.state === 'open';
+  const kind = isAsked ? 'chargeback' : isDenied ? 'fastag_denied' : 'chargeback_lost';
   const item = common(kind, (isAsked ? openSince : null) ?? standsSince, null);
   return [
     {
       ...item,
       id: chargebackItem(publicId),
-      worth: isAsked ? paise : lostPaise,
+      worth: isAsked || isDenied ? paise : lostPaise,
       dueBy: isAsked ? respondBy : null,
       assumed: isAsked && isNear(respondBy, now) ? NEAR_DEADLINE : item.assumed,
     },
   ];
 }
 
-function common<Kind extends 'dispute' | 'refund' | 'chargeback' | 'chargeback_lost'>(
+function common<Kind extends 'dispute' | 'refund' | 'chargeback' | 'chargeback_lost' | 'fastag_denied'>(
   kind: Kind,
   since: Date,
   plate: string | null,

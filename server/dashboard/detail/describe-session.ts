@@ -3,7 +3,7 @@ import type { SessionDetail } from '#contract/session-detail.ts';
 import { recordSecurityEvent } from '../../audit/index.ts';
 import { findOfBanks, findBill, presentBill } from '../../bills/index.ts';
 import { listOfWaits, listReadsOf, readBy, type ReadersOfMall } from '../../gates/index.ts';
-import { listCovers, listRefunds, listValidations } from '../../money/index.ts';
+import { listCovers, listDebitWords, listRefunds, listValidations } from '../../money/index.ts';
 import { notThere } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import {
@@ -52,16 +52,19 @@ async function gather(
 ): Promise<{ shown: Omit<SessionDetail, 'timeline' | 'reads'>; happened: Happened }> {
   const session = await findByPublicId(transaction, mall, publicId);
   if (!session) throw notThere('There is no such session in this mall.', 'session_not_found');
-  const [reads, bill, refunds, waits, settlements, stamps, covers, presented] = await Promise.all([
-    listReadsOf(transaction, mall, session.id),
-    findBill(transaction, session, now),
-    listRefunds(transaction, session.id),
-    listWaitsOf(transaction, session.id),
-    listSettlementsOf(transaction, mall, session.id),
-    listValidations(transaction, session.id),
-    listCovers(transaction, session.id),
-    sessions.describe(transaction, session),
-  ]);
+  const [reads, bill, refunds, waits, settlements, stamps, covers, debitWords, presented] = await Promise.all(
+    [
+      listReadsOf(transaction, mall, session.id),
+      findBill(transaction, session, now),
+      listRefunds(transaction, session.id),
+      listWaitsOf(transaction, session.id),
+      listSettlementsOf(transaction, mall, session.id),
+      listValidations(transaction, session.id),
+      listCovers(transaction, session.id),
+      listDebitWords(transaction, session.id),
+      sessions.describe(transaction, session),
+    ],
+  );
   const opened = await listOfWaits(
     transaction,
     waits.map(({ id }) => id),
@@ -85,7 +88,7 @@ async function gather(
   };
   const { payments, quote } = bill;
   const worths = quote.worths ?? null;
-  const money = { payments, refunds, stamps, covers, worths };
+  const money = { payments, refunds, debitWords, stamps, covers, worths };
   return { shown, happened: { session, reads, waits, opened, settlements, ...money } };
 }
 

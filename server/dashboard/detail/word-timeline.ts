@@ -8,7 +8,14 @@ import {
   type listReadsOf,
   type ReadersOfMall,
 } from '../../gates/index.ts';
-import type { StoredCover, StoredPayment, StoredRefund, StoredValidation } from '../../money/index.ts';
+import {
+  wordDebit,
+  type listDebitWords,
+  type StoredCover,
+  type StoredPayment,
+  type StoredRefund,
+  type StoredValidation,
+} from '../../money/index.ts';
 import { wordTurns, type LaneWait, type Session, type StoredSettlement } from '../../sessions/index.ts';
 
 /** One thing that happened to a session, and why. */
@@ -26,6 +33,8 @@ export interface Happened {
   readonly opened: Awaited<ReturnType<typeof listOfWaits>>;
   readonly payments: readonly StoredPayment[];
   readonly refunds: readonly StoredRefund[];
+  /** What the acquirer reported of debits beside what could simply be booked. */
+  readonly debitWords: Awaited<ReturnType<typeof listDebitWords>>;
   readonly settlements: readonly StoredSettlement[];
   readonly stamps: readonly StoredValidation[];
   readonly covers: readonly StoredCover[];
@@ -68,6 +77,7 @@ export function wordTimeline(happened: Happened, readers: ReadersOfMall, nameOf:
         `Refund of ₹${toRupees(paise)} (${cause.replaceAll('_', ' ')}${by(person)}): ${state}.`,
       ),
     ),
+    ...happened.debitWords.map((one) => step(one.receivedAt, wordDebit(one))),
     ...settlements.flatMap((one) => wordSettlement(one, nameOf(one.person) ?? 'a person')),
     ...wordStamps(happened, nameOf),
     ...wordGifts(happened),

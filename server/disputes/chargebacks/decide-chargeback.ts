@@ -4,6 +4,7 @@ import { fromRupees, paise, type Paise } from '#domain/money/money.ts';
 import { wordRupees } from '#domain/money/word-rupees.ts';
 import { writeAudit, type ChangedBy } from '../../audit/index.ts';
 import {
+  endClaim,
   holdChargeback,
   listChargebacksOf,
   noteDecision,
@@ -27,10 +28,7 @@ export async function decideChargeback(
   by: ChangedBy,
 ): Promise<void> {
   await on.services.database.transact({ mall: wanted.mall }, async (transaction) => {
-    const known = await holdChargeback(transaction, wanted);
-    if (known.decidedAt !== null) throw conflict('decided_already', 'This was decided already.');
-    if (needOf(known) !== 'decision')
-      throw conflict('nothing_lost', 'Nothing was lost by it that somebody has to decide about.');
+    const known = await endIfDenied(transaction, wanted, asked, by);
     const { decision } = asked;
     const amount = await amountOf(transaction, asked, known);
     if (decision === 'corrected') await correct(on, transaction, known, amount, by);
@@ -48,6 +46,26 @@ export async function decideChargeback(
   });
 }
 
+/** What an acquirer denies is open until a person has asked it: what it answered then is part of the decision. */
+async function endIfDenied(
+  transaction: Transaction,
+  wanted: { readonly mall: number; readonly chargeback: string },
+  { decision }: ChargebackDecision,
+  { now }: ChangedBy,
+): Promise<ChargebackOfPayment> {
+  const known = await holdChargeback(transaction, wanted);
+  if (known.decidedAt !== null) throw conflict('decided_already', 'This was decided already.');
+  if (needOf(known) !== 'decision')
+    throw conflict('nothing_lost', 'Nothing was lost by it that somebody has to decide about.');
+  if (known.state !== 'open') {
+    if (decision === 'stands')
+      throw conflict('bank_has_decided', 'The bank has decided this: the money is not there.');
+    return known;
+  }
+  await endClaim(transaction, known, decision === 'stands' ? 'won' : 'lost', now);
+  return holdChargeback(transaction, wanted);
+}
+
 async function amountOf(
   transaction: Transaction,
   asked: ChargebackDecision,
@@ -55,7 +73,7 @@ async function amountOf(
 ): Promise<Paise> {
   const open = paise(known.lostPaise - known.returnedPaise);
   if (asked.decision === 'corrected') return readAmount(asked.rupees, open);
-  if (asked.decision === 'absorbed') return open;
+  if (asked.decision === 'absorbed' || asked.decision === 'stands') return open;
   const most = mostAskedAgain(known, await listChargebacksOf(transaction, known.session));
   if (most > 0) return most;
   throw conflict(

@@ -9,7 +9,9 @@ import {
   chargebackNotFound,
   findChargeback,
   listChargebacksOf,
+  listDebitWords,
   listRefunds,
+  wordDebit,
   type ChargebackOfPayment,
   type StoredRefund,
 } from '../../money/index.ts';
@@ -35,11 +37,12 @@ export async function describeChargeback(
   const known = await findChargeback(transaction, mall, publicId);
   const [session] = known ? await findByIds(transaction, [known.session]) : [];
   if (!known || !session) throw chargebackNotFound();
-  const [reads, bill, refunds, chargebacks] = await Promise.all([
+  const [reads, bill, refunds, chargebacks, debitWords] = await Promise.all([
     listReadsOf(transaction, mall, session.id),
     findBill(transaction, session, now),
     listRefunds(transaction, session.id),
     listChargebacksOf(transaction, session.id),
+    listDebitWords(transaction, session.id),
   ]);
   const [token = ''] = await shownTokensOf(services, transaction, [session], now);
   const name = malls.known(mall)?.name ?? '';
@@ -57,7 +60,7 @@ export async function describeChargeback(
       refunds,
       now,
     }),
-    timeline: wordTimeline(known, bill, refunds),
+    timeline: wordTimeline(known, bill, refunds, debitWords),
     receipt: bill.due.receivedPaise > 0 ? `/api/pay/${token}/receipt.pdf` : null,
     ...whatWasDone(known),
     mostRupees: session.kind === 'open' ? 0 : toRupees(paise(Math.min(open, bill.quote.paise))),
@@ -95,6 +98,7 @@ function wordTimeline(
   known: ChargebackOfPayment,
   { payments }: Bill,
   refunds: readonly StoredRefund[],
+  debitWords: Awaited<ReturnType<typeof listDebitWords>>,
 ): ChargebackDetail['timeline'] {
   const steps: { at: Date; text: string }[] = [
     ...payments.flatMap(({ id, paidAt, method, receivedPaise, detail }) => {
@@ -106,17 +110,26 @@ function wordTimeline(
       ];
     }),
     ...refunds.map((refund) => ({ at: refund.changedAt, text: wordRefund(refund) })),
-    { at: known.raisedAt, text: `The payer’s bank asked about ${wordRupees(known.paise)}.` },
+    ...debitWords.map((one) => ({ at: one.receivedAt, text: wordDebit(one) })),
   ];
-  if (known.answeredAt) steps.push({ at: known.answeredAt, text: 'The mall answered.' });
-  if (known.state !== 'open')
+  if (known.provider === 'razorpay')
+    steps.push({ at: known.raisedAt, text: `The payer’s bank asked about ${wordRupees(known.paise)}.` });
+  if (known.doubtedAt)
     steps.push({
-      at: known.standsSince,
-      text: `The provider reported: ${CHARGEBACK_STATE_WORDS[known.state]}.`,
+      at: known.doubtedAt,
+      text: 'The provider’s messages contradict each other about how this ended. It is being asked.',
     });
+  if (known.answeredAt) steps.push({ at: known.answeredAt, text: 'The mall answered.' });
+  if (known.state !== 'open') steps.push({ at: known.standsSince, text: wordEnd(known) });
   return steps
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
     .map(({ at, text }) => ({ at: at.toISOString(), text }));
+}
+
+function wordEnd({ provider, state }: ChargebackOfPayment): string {
+  if (provider === 'fastag')
+    return state === 'won' ? 'The bank was asked: the money is there.' : 'The bank has not paid it.';
+  return `The provider reported: ${CHARGEBACK_STATE_WORDS[state]}.`;
 }
 
 const METHODS = { upi: 'UPI', card: 'card', fastag: 'FASTag', cash: 'cash' } as const;

@@ -35,6 +35,26 @@ describe('a bank that decides after all that the payment stands', () => {
     expect(await on.paid.balances(id)).toEqual({ parking_revenue: -8_000, upi_clearing: 8_000 });
   });
 
+  it.each([
+    ['in the same second', 0],
+    ['and repeats what it had taken', 1],
+  ])('gives it back where it says so %s', async (_how, later) => {
+    const { token, payment, chargeback, atProvider, move } = await on.claimed();
+    await move('lost');
+    await on.decide(chargeback, AGAIN);
+    const second = await payAgain(token);
+    on.step(later);
+    await on.paid.control(`disputes/${atProvider}`, { status: 'won', deductedPaise: 8_000 * later });
+    const { timeline } = await on.read(chargeback);
+    expect(JSON.stringify(timeline).includes('contradict each other')).toBe(later === 0);
+    on.step(LONG);
+    await on.paid.app.money.payments.tick(on.paid.app.now());
+    expect(await on.paid.bill(token)).toMatchObject({ status: 'paid', amountDue: 0, amountRefunded: 80 });
+    expect(await on.sentLater(second)).toMatchObject([{ amount: 8_000 }]);
+    expect(await on.sentLater(payment)).toEqual([]);
+    expect(await on.read(chargeback)).toMatchObject({ chargeback: { state: 'won', lost: 0 } });
+  });
+
   it('takes nothing from a driver who was asked again and has not paid', async () => {
     const { id, token, chargeback, move } = await on.claimed();
     await move('lost');

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { CARS_IN_A_ROW, type LaneCount } from '#domain/parking/lane-directions.ts';
+import { SHORTEST_MS } from '#domain/parking/passing-by.ts';
 import { boolean, integer, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { pickColumns, queryRows } from '../../platform/storage/rows.ts';
@@ -142,4 +143,50 @@ export async function listBegunAt(
 /** The reads of a visit that never was belong to none. */
 export async function freeReads(transaction: Transaction, session: number): Promise<void> {
   await transaction.query(sql`update plate_reads set session_id = null where session_id = ${session}`);
+}
+
+/** A car that an exit's camera read, and whether an entry had read it seconds before. */
+interface CarAtExit {
+  readonly sessionId: number | null;
+  readonly isComing: boolean;
+}
+
+const atExit = { ...pickColumns(plateReadTable, ['sessionId']), isComing: boolean() };
+
+/** The last cars that were read at an exit, newest first, each with its last read. */
+export async function listSeenAtExit(
+  transaction: Transaction,
+  mall: number,
+  gate: string,
+): Promise<CarAtExit[]> {
+  return queryRows(
+    transaction,
+    atExit,
+    sql`select session_id as "sessionId", exists (
+          select from plate_reads as came where came.mall_id = ${mall} and came.plate_key = cars.plate_key
+            and came.direction = 'entry' and came.used_at <= cars.used_at
+            and came.used_at >= cars.used_at - ${SHORTEST_MS} * interval '1 millisecond') as "isComing"
+      from (
+        select distinct on (plate_key) * from (
+          select id, plate_key, session_id, used_at from plate_reads
+          where mall_id = ${mall} and gate = ${gate} and direction = 'exit' and plate_key is not null and typed_by is null
+          order by id desc limit ${READS}) as newest
+        order by plate_key, id desc) as cars
+      order by id desc limit ${CARS_IN_A_ROW}`,
+  );
+}
+
+/** Whether a camera has read a plate after an instant. */
+export async function hasReadSince(
+  transaction: Transaction,
+  { mall, device }: { mall: number; device: number },
+  since: Date,
+): Promise<boolean> {
+  const [row] = await queryRows(
+    transaction,
+    { isRead: boolean() },
+    sql`select exists(select from plate_reads where mall_id = ${mall} and device_id = ${device}
+      and received_at > ${since}) as "isRead"`,
+  );
+  return row?.isRead === true;
 }

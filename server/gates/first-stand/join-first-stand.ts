@@ -44,13 +44,14 @@ export async function findDoubtOfExit(
   return doubtSince(session, await findExitDoubt(transaction, session.id));
 }
 
-/** The same where the doubt of the read is known. */
+/** The same where the doubt of the read is known, and where some of the session is in doubt, what it stood in lanes of the rest. */
 export function doubtSince(
   { exitAt, matchDetail }: Pick<ClosedSession, 'exitAt' | 'matchDetail'>,
   doubtMs: number,
+  waitedMs: number | null = null,
 ): number {
   if (exitAt === null) return doubtMs;
   const { stoodSince } = matchDetail;
   const stoodMs = typeof stoodSince === 'string' ? exitAt.getTime() - Date.parse(stoodSince) : 0;
-  return Math.max(doubtMs, stoodMs) + waitedUntil({ matchDetail }, exitAt);
+  return Math.max(doubtMs, stoodMs) + (waitedMs ?? waitedUntil({ matchDetail }, exitAt));
 }

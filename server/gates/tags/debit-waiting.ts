@@ -1,4 +1,5 @@
 import { chooseTag } from '#domain/money/choose-tag.ts';
+import { isPayable } from '#domain/money/least-payable.ts';
 import {
   findDues,
   findRules,
@@ -19,6 +20,7 @@ import {
   type LaneWait,
 } from '../../sessions/index.ts';
 import type { GateServices } from '../read-at-gate.ts';
+import { confirmTags, isHeldBack } from './contradicted-tags.ts';
 import { hashNumber, hashPlate } from './hash-plate.ts';
 import { claimQuestion, listTagsAt, listTagsAtEntry, setPlateHash, type StoredTagRead } from './store.ts';
 
@@ -47,6 +49,7 @@ export async function debitWaiting(on: On, lane: ExitLane): Promise<void> {
   });
   if (waits.length === 0) return;
   await nameTags(on, lane);
+  await confirmTags(on, { ...lane, from: new Date(on.services.clock().getTime() - BEFORE_MS) });
   for (const { session } of waits) {
     if (session === null) continue;
     const begun = await database.transact({ mall: lane.mall }, (transaction) =>
@@ -73,18 +76,34 @@ async function debitOne(
   const [session] = await findByIds(transaction, [id]);
   if (!wait || wait.gate !== gate || session?.kind !== 'closed' || session.plateKey === null) return null;
   const rules = await findRules(transaction, mall);
-  const own = await findOwnTag(services, transaction, session, wait);
-  const due = (await findDues(transaction, [id])).get(id) ?? NOTHING_DUE;
   const now = services.clock();
-  const wish = own && wishOf(rules, session, wait, { tag: own.tag, now, duePaise: due.duePaise });
+  const { duePaise } = (await findDues(transaction, [id])).get(id) ?? NOTHING_DUE;
+  const own = await findOwnTag(services, transaction, session, wait);
+  if (await isNotOwn(transaction, own, session, { gate, duePaise, now })) return null;
+  const wish = own && wishOf(rules, session, wait, { tag: own.tag, now, duePaise });
   if (!wish) return null;
   const debit = await money.fastag.begin(transaction, wish);
   if (typeof debit === 'string') {
     services.log.info({ session: session.publicId, because: debit }, 'a tag is not debited');
     return null;
   }
-  const plaza = { id: wish.plazaId, name: malls.get(mall)?.name ?? wish.plazaId };
+  const plaza = plazaOf(malls, mall, wish.plazaId);
   return { debit, wanted: wantedOf(debit, session.plateKey, own, plaza, now) };
+}
+
+function plazaOf(malls: On['malls'], mall: number, id: string): WantedDebit['plaza'] {
+  return { id, name: malls.get(mall)?.name ?? id };
+}
+
+/** Whether a tag named two cars, so that it may not be debited for what is due; somebody is asked then. */
+async function isNotOwn(
+  transaction: Transaction,
+  own: OwnTag | null,
+  { mall, publicId: subject }: ClosedSession,
+  { gate, duePaise, now }: { gate: string; duePaise: DebitWish['duePaise']; now: Date },
+): Promise<boolean> {
+  if (!own || !isPayable(duePaise)) return false;
+  return isHeldBack(transaction, own.tag, { mall, gate, subject, now });
 }
 
 function wishOf(

@@ -1,6 +1,7 @@
 import { findListAge } from '../../money/index.ts';
 import { releaseByTag } from '../lanes/release-car.ts';
 import type { GateServices } from '../read-at-gate.ts';
+import { nameOther } from './contradicted-tags.ts';
 import { debitWaiting } from './debit-waiting.ts';
 import { deleteTagReadsBefore } from './store.ts';
 
@@ -25,6 +26,7 @@ export function openTags(on: GateServices): GateTags {
     if (policy !== 'open-on-submitted' || (await findListAge(transaction, now)).isOld) return;
     await releaseByTag(on, transaction, session, now);
   });
+  money.fastag.judgeBy(nameOther);
   services.jobs.add({
     name: 'delete old tag reads',
     every: '35 3 * * *',

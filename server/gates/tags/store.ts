@@ -52,6 +52,24 @@ export async function setPlateHash(transaction: Transaction, id: number, plateHa
   await updateRows(transaction, tagReadTable, { plateHash }, sql`id = ${id}`);
 }
 
+/** Whether a tag named another plate than this one since an instant, at whatever gate of the mall. */
+export async function hasOtherName(
+  transaction: Transaction,
+  { mall, tagId, plateHash, from }: { mall: number; tagId: string; plateHash: string; from: Date },
+): Promise<boolean> {
+  const others = sql`where mall_id = ${mall} and tag_id = ${tagId} and used_at >= ${from}
+    and plate_hash <> ${plateHash} limit 1`;
+  return (await selectRows(transaction, tagReadTable, others)).length > 0;
+}
+
+export async function setAcquirerHash(
+  transaction: Transaction,
+  id: number,
+  acquirerHash: string,
+): Promise<void> {
+  await updateRows(transaction, tagReadTable, { acquirerHash }, sql`id = ${id}`);
+}
+
 export async function deleteTagReadsBefore(transaction: Transaction, before: Date): Promise<void> {
   await transaction.query(sql`delete from tag_reads where received_at < ${before}`);
 }

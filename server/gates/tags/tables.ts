@@ -16,6 +16,8 @@ export const tagReadTable = defineTable('tag_reads', {
   plateHash: text().orNull(),
   /** Whether the acquirer was asked which plate the tag belongs to. */
   isAsked: boolean().withDefault(),
+  /** What the acquirer calls its car, where its memory named two; as `plateHash`. */
+  acquirerHash: text().orNull(),
   vehicleClass: text().orNull(),
   rssi: real().orNull(),
   usedAt: instant(),

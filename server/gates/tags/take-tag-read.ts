@@ -33,6 +33,7 @@ export async function takeTagRead(
     tagId: read.tagId.toUpperCase(),
     tid: read.tid?.toUpperCase() ?? null,
     plateHash: hashNumber(services, read.vrn ?? null, usedAt),
+    acquirerHash: null,
     vehicleClass: read.vehicleClass ?? null,
     // ReadersOfMall say tenths; a number so small that the database has no room for it is nought.
     rssi: read.rssi === undefined ? null : Math.round(read.rssi * 10) / 10,

@@ -1,9 +1,12 @@
 import type { Database } from '../../platform/storage/database.ts';
 import { isAnyWaiting, listMallsLapsing, type ClosedSession } from '../../sessions/index.ts';
 import { listSwapped } from '../directions/judge-swapped.ts';
+import { calmContradicted } from '../directions/contradicted.ts';
+import { calmEntriesSeen } from '../directions/see-entries.ts';
 import { calmDirections } from '../directions/watch-directions.ts';
 import { hasImagesFrom } from '../images/store.ts';
 import { findTakenBack } from '../other-plate/take-back.ts';
+import { watchRepeats } from '../parked-in-view/watch-repeats.ts';
 import type { GateServices } from '../read-at-gate.ts';
 import { listMallsWithDueExits } from '../waiting/store.ts';
 import { listBufferedEntries } from '../times/buffered-entries.ts';
@@ -72,7 +75,7 @@ export const ALL_UNSETTLED: Unsettled = {
   swapped: [],
 };
 
-/** The same of one mall; alarms of lanes at which cars come in again are closed meanwhile. */
+/** The same of one mall; alarms of lanes and cameras are raised and closed meanwhile. */
 export function findUnsettled(on: GateServices, mall: number, now: Date): Promise<Unsettled> {
   return on.services.database.transact({ mall }, async (transaction) => {
     const [asked, alike, seen, swapped, misdated, entries, putRight, toCome, buffered, takenBack, turned] =
@@ -89,6 +92,9 @@ export function findUnsettled(on: GateServices, mall: number, now: Date): Promis
         findTakenBack(on, transaction, mall, now),
         findParkedAgain(on, transaction, mall, now),
         calmDirections(on, transaction, mall, now),
+        calmEntriesSeen(transaction, mall, now),
+        calmContradicted(on, transaction, mall, now),
+        watchRepeats(on, transaction, mall, now),
       ]);
     return {
       hasQuestions: asked.length > 0,

@@ -2,6 +2,7 @@ import { readPlate } from '#domain/plates/plate.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { findLeftBefore, giveWait, type CarAtGate } from '../../sessions/index.ts';
 import { judgeAround } from '../other-plate/judge-around.ts';
+import { leaveLater } from '../parked-in-view/leave-later.ts';
 import { describeCar, type GateServices } from '../read-at-gate.ts';
 import { noteAlike } from '../upkeep/note-alike.ts';
 import { findStoodBefore } from '../upkeep/stood-before.ts';
@@ -16,6 +17,11 @@ export async function recordAlone(
   exit: WaitingExit,
 ): Promise<void> {
   const { plateKey, plateRaw, exitAt: usedAt, readId, gate, vehicleClass, confidence } = exit;
+  const { doubtMs, timeFlag, receivedAt } = exit;
+  const reading = readPlate(plateRaw);
+  const again = { mall, gate, plateKey, plateRaw, reading, confidence, usedAt, doubtMs, receivedAt };
+  const later = await leaveLater(on, transaction, again);
+  if (later) return endWaiting(transaction, readId, later.id);
   // A car that drove up to the exit, was charged, backed in again and left later: nobody saw it come in.
   const left = plateKey && (await findLeftBefore(transaction, { mall, key: plateKey, at: usedAt }));
   if (left) return endWaiting(transaction, readId, left.id);
@@ -24,9 +30,8 @@ export async function recordAlone(
     await endWaiting(transaction, readId, stood.id);
     return giveWait(transaction, readId, stood.id);
   }
-  const { doubtMs, timeFlag, receivedAt } = exit;
   const seen = { mall, gate, vehicleClass, confidence, usedAt, receivedAt, doubtMs, timeFlag };
-  const car: CarAtGate = { ...describeCar(readPlate(plateRaw), seen), plateKey };
+  const car: CarAtGate = { ...describeCar(reading, seen), plateKey };
   const session = await on.sessions.recordUnmatched(transaction, car, 'entry_unknown');
   await endWaiting(transaction, readId, session.id);
   await giveWait(transaction, readId, session.id);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  NOTHING_TAKEN,
+  contradicts,
   saysMore,
   saysTheSame,
   takenBy,
@@ -8,11 +8,11 @@ import {
   type Taken,
 } from '#domain/money/chargebacks/chargeback.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { bookChargeback } from '../dues/book-money.ts';
 import { findPayment, holdSession, type StoredPayment } from '../payments/store.ts';
 import type { ProviderChargeback } from '../providers/payment-provider.ts';
 import { assignLosses, unassignLosses } from '../refunds/assign-losses.ts';
 import { refundSurplus } from '../refunds/refund-surplus.ts';
+import { bookTaken } from './book-taken.ts';
 import {
   changeChargeback,
   findByProviderPayment,
@@ -23,7 +23,12 @@ import {
 import { warnOf } from './warn-deadlines.ts';
 
 /** What became of a provider's news of a chargeback. */
-export type ChargebackOutcome = 'chargeback' | 'repeated' | 'other_currency' | 'unknown_payment';
+export type ChargebackOutcome =
+  | 'chargeback'
+  | 'repeated'
+  | 'contradicted'
+  | 'other_currency'
+  | 'unknown_payment';
 
 /** News of a chargeback, by the account that it is about. */
 export type NewsOfChargeback = ProviderChargeback & { readonly merchant: number | null };
@@ -45,10 +50,10 @@ export async function settleChargeback(
   const { payment } = held;
   if (news.currency !== CURRENCY) return 'other_currency';
   const known = await holdChargeback(transaction, news);
-  if (known && !saysMore(asNews(known), news)) return 'repeated';
+  if (known && !saysMore(asNews(known), news)) return doubt(transaction, known, news, now);
   const taken = takenBy(news, payment.receivedPaise);
   const stored = await store(transaction, { known, news, payment, taken, now });
-  await book(transaction, { known, stored, payment, now });
+  await bookTaken(transaction, { known, stored, payment, now });
   if (known && taken.lostPaise < known.lostPaise) {
     await unassignLosses(transaction, stored, now);
     // Whoever was asked again meanwhile, and has paid, has paid twice.
@@ -58,6 +63,18 @@ export async function settleChargeback(
   await assignLosses(transaction, payment, now);
   await warnOf(transaction, stored, now);
   return 'chargeback';
+}
+
+/** A decision that is no newer than another one may be the one that stands: nobody guesses, and the provider is asked. */
+async function doubt(
+  transaction: Transaction,
+  known: StoredChargeback,
+  news: NewsOfChargeback,
+  now: Date,
+): Promise<'repeated' | 'contradicted'> {
+  if (!contradicts(asNews(known), news)) return 'repeated';
+  if (known.doubtedAt === null) await changeChargeback(transaction, known.id, { doubtedAt: now });
+  return 'contradicted';
 }
 
 /** The payment, with its session's row held: that of another session where it was moved to that one meanwhile. */
@@ -94,7 +111,8 @@ async function store(
   const { paise, deductedPaise, respondBy, state, phase, reasonCode, raisedAt, at: reportedAt } = news;
   const reported = { state, phase, reasonCode, paise, deductedPaise, respondBy, raisedAt, reportedAt };
   const standsSince = standsSinceOf(known, news);
-  const common = { ...reported, ...taken, standsSince, openSince: openSinceOf(known, news), changedAt: now };
+  const times = { standsSince, openSince: openSinceOf(known, news), doubtedAt: null, changedAt: now };
+  const common = { ...reported, ...taken, ...times };
   const isMoved = taken.heldPaise !== (known?.heldPaise ?? 0) || taken.lostPaise !== (known?.lostPaise ?? 0);
   const moves = (known?.moves ?? 0) + (isMoved ? 1 : 0);
   if (known) {
@@ -133,31 +151,4 @@ function openSinceOf(known: StoredChargeback | null, news: NewsOfChargeback): Da
   if (news.state !== 'open') return null;
   if (!known) return news.raisedAt;
   return known.state === 'open' && !news.asksAnew ? known.openSince : news.at;
-}
-
-interface Booking {
-  readonly known: StoredChargeback | null;
-  readonly stored: StoredChargeback;
-  readonly payment: StoredPayment;
-  readonly now: Date;
-}
-
-async function book(transaction: Transaction, { known, stored, payment, now }: Booking): Promise<void> {
-  const before = known ?? NOTHING_TAKEN;
-  const held = stored.heldPaise - before.heldPaise;
-  const lost = stored.lostPaise - before.lostPaise;
-  if (held === 0 && lost === 0) return;
-  const { mall, session, method } = payment;
-  const account = payment.merchant === null ? payment.provider : `${payment.provider}-${payment.merchant}`;
-  await bookChargeback(transaction, {
-    name: `chargeback:${account}:${stored.providerChargeback}:${stored.moves}`,
-    mall,
-    session,
-    method,
-    held,
-    lost,
-    // The provider's time, so far as it can be.
-    at: new Date(Math.min(Math.max(stored.standsSince.getTime(), Number(payment.paidAt)), now.getTime())),
-    now,
-  });
 }

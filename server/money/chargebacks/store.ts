@@ -178,12 +178,13 @@ export function findByNames(
   );
 }
 
-/** Those that no bank has decided, of all malls. */
+/** Those about which the provider may know something new, of all malls: no bank has decided them, or its messages contradict each other. */
 export function listOpen(transaction: Transaction, most: number): Promise<StoredChargeback[]> {
   return selectRows(
     transaction,
     chargebackTable,
-    sql`where state in ('open', 'under_review') order by id limit ${most}::int`,
+    sql`where provider = 'razorpay' and (state in ('open', 'under_review') or doubted_at is not null)
+      order by doubted_at nulls last, id limit ${most}::int`,
   );
 }
 
@@ -205,7 +206,7 @@ export function listUnsettledChargebacks(
       from chargebacks c join payments p on p.id = c.payment_id cross join lateral (
         select (0 - coalesce(sum(settled_paise), 0))::bigint as found from settlement_lines
         where chargeback_id = c.id and problem is null) as taken
-      where c.mall_id = ${mall} and c.stands_since >= ${from} and c.stands_since < ${to}
+      where c.mall_id = ${mall} and c.provider = 'razorpay' and c.stands_since >= ${from} and c.stands_since < ${to}
         and c.state in ('won', 'lost', 'closed') and taken.found <> c.lost_paise
         and c.stands_since >= (select min(settled_at) - interval '1 day' from settlement_lines
           where mall_id = ${mall} and provider = c.provider)

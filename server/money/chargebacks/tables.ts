@@ -3,8 +3,8 @@ import type { Paise } from '#domain/money/money.ts';
 import { bigint, instant, integer, text } from '../../platform/storage/column.ts';
 import { defineTable } from '../../platform/storage/table.ts';
 
-/** What a person decided about money that a bank gave back to the payer: the mall bears it, the driver was right, or it is due again. */
-export type DecisionOfLoss = 'absorbed' | 'corrected' | 'asked_again';
+/** What a person decided about money that a bank gave back to the payer: the mall bears it, the driver was right, it is due again, or the acquirer was asked and the money is there. */
+export type DecisionOfLoss = 'absorbed' | 'corrected' | 'asked_again' | 'stands';
 
 /** A claim of a payer's bank on a payment, as the provider last reported it. */
 export const chargebackTable = defineTable('chargebacks', {
@@ -12,7 +12,7 @@ export const chargebackTable = defineTable('chargebacks', {
   publicId: text(),
   mall: integer().named('mall_id'),
   payment: bigint().named('payment_id'),
-  provider: text<'razorpay'>(),
+  provider: text<'razorpay' | 'fastag'>(),
   /** The mall's own account at the provider; null for the one that the variables name. */
   merchant: integer().named('merchant_id').orNull(),
   providerChargeback: text(),
@@ -36,6 +36,8 @@ export const chargebackTable = defineTable('chargebacks', {
   standsSince: instant(),
   /** Since when the bank waits for an answer; null where it does not. */
   openSince: instant().orNull(),
+  /** Since when messages contradict a decision of the bank without being newer, so that the provider is asked. */
+  doubtedAt: instant().orNull(),
   /** What was answered to the provider; empty once the plate of the visit is gone. */
   answer: text().orNull(),
   answeredAt: instant().orNull(),

@@ -9,6 +9,7 @@ const MOST = 2_000;
 type Warned = Pick<
   StoredChargeback,
   | 'mall'
+  | 'provider'
   | 'publicId'
   | 'state'
   | 'openSince'

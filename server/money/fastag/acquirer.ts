@@ -39,8 +39,14 @@ export interface DebitAnswer {
   /** The acquirer's own code. */
   readonly code: string;
   readonly approval: string | null;
-  /** What was taken; null where the message does not say it. */
+  /** What was taken; null where the message does not say it. It may say nought, or less. */
   readonly paise: Paise | null;
+  /** It says an amount that nobody can read. */
+  readonly isUnreadable: boolean;
+  /** It is about money that went to the tag. */
+  readonly isCredit: boolean;
+  /** Whose tag it was, as the acquirer knows it; null where the message does not say it. */
+  readonly plate: string | null;
   readonly at: Date;
 }
 
@@ -72,8 +78,8 @@ export interface Acquirer {
   readonly isLive: boolean;
   /** Hands a debit over; what becomes of it comes later, by a message or by `check`. */
   submit(debit: WantedDebit): Promise<void>;
-  /** What became of a debit; null where the acquirer has never seen it. */
-  check(debit: SentDebit, now: Date): Promise<DebitAnswer | null>;
+  /** What became of a debit, and whether some of it went back; nothing where the acquirer has never seen it. */
+  check(debit: SentDebit, now: Date): Promise<readonly DebitAnswer[]>;
   /** Null where it knows no such tag. */
   findTag(tag: { tagId: string; tid: string | null }, now: Date): Promise<TagDetails | null>;
   /** What changed on an exception list since an instant. */

@@ -8,7 +8,7 @@ import { followDebits } from './debits/follow-debits.ts';
 import { countUndecidedDebits, forgetTags, type StoredDebit } from './debits/store.ts';
 import { submitDebit } from './debits/submit-debit.ts';
 import { fetchExceptions, findListAge, type ListAge } from './exceptions/fetch-exceptions.ts';
-import type { FastagServices, OnSubmitted } from './fastag-services.ts';
+import type { FastagServices, NamedOther, OnSubmitted } from './fastag-services.ts';
 import { openNetc } from './netc/open-netc.ts';
 import { doAllParts } from '../../platform/jobs/faults.ts';
 import { atMostEvery } from '../../platform/jobs/at-most-every.ts';
@@ -27,6 +27,8 @@ export interface Fastag {
   findTag(tag: { tagId: string; tid: string | null }): Promise<TagDetails | null>;
   /** Every debit that the acquirer has is given to each listener, in the transaction that notes it. */
   onSubmitted(listener: OnSubmitted): void;
+  /** Says who compares the plates that the acquirer names with those of sessions. */
+  judgeBy(named: NamedOther): void;
   /** Takes a message of the acquirer's. Throws 401 for one that is not. */
   receive(body: Uint8Array): Promise<void>;
   /** How old the exception lists are, and how many debits of a mall nobody knows about. */
@@ -51,7 +53,7 @@ export function openFastag(services: Services, doors: ContactDoors, listeners: O
   const { fastag: settings } = services.config;
   if (!settings) return noFastag(services);
   const acquirer = openNetc(settings, readFastagKeys(settings.keyFile));
-  const on: FastagServices = { services, acquirer, listeners, submitted: [] };
+  const on: FastagServices = { services, acquirer, listeners, submitted: [], judge: { named: null } };
   const asJob: FastagServices = { ...on, services: servicesOfJobs(services) };
   const stopping = new AbortController();
   const underWay = new Set<Promise<void>>();
@@ -75,6 +77,7 @@ export function openFastag(services: Services, doors: ContactDoors, listeners: O
       }
     },
     onSubmitted: (listener) => void on.submitted.push(listener),
+    judgeBy: (named) => void (on.judge.named = named),
     receive: createCallback(on),
     describe: (transaction, mall, now) => describeMall(transaction, mall, now),
     async tick(now) {
@@ -136,6 +139,7 @@ function noFastag(services: Services): Fastag {
     submit: () => services.log.error('there is no acquirer to hand a debit to'),
     findTag: () => Promise.resolve(null),
     onSubmitted: () => undefined,
+    judgeBy: () => undefined,
     receive: () => Promise.resolve(),
     describe: describeMall,
     tick: () => Promise.resolve(),

@@ -1,4 +1,4 @@
-import { paise as toPaise } from '#domain/money/money.ts';
+import { paise as toPaise, type Paise } from '#domain/money/money.ts';
 import { settlePayment } from '#domain/money/settle-payment.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { bookPayment } from '../dues/book-money.ts';
@@ -157,6 +157,8 @@ export interface IncomingAmount extends Pick<
   'id' | 'order' | 'paise' | 'at' | 'feePaise' | 'bankReference'
 > {
   readonly method: StoredPayment['method'];
+  /** The driver of another car paid it: it covers nothing, and goes back. */
+  readonly isOfAnother?: boolean;
 }
 
 /** Books an amount that came for a payment: as much as is owed is taken, the rest goes back. The session's row is held. */
@@ -170,12 +172,7 @@ export async function settleIncoming(
 ): Promise<'paid' | 'partial' | 'returned'> {
   const { mall, session } = payment;
   const before = (await findDues(transaction, [session])).get(session) ?? NOTHING_DUE;
-  const settled = settlePayment({
-    amountPaise: news.paise,
-    duePaise: before.duePaise,
-    isInside,
-    pricedPaise: await findPriced(transaction, payment),
-  });
+  const settled = await cover(transaction, payment, news, { duePaise: before.duePaise, isInside });
   const paidAt = clamp(news.at, payment.createdAt, now);
   const account = payment.merchant === null ? payment.provider : `${payment.provider}-${payment.merchant}`;
   const name = `payment:${account}:${news.id}`;
@@ -187,19 +184,22 @@ export async function settleIncoming(
     paidAt,
     providerOrder: payment.providerOrder ?? (payment.detail.secondOf ? null : news.order),
     providerPayment: news.id,
-    detail: withoutFault({ ...payment.detail, feePaise: news.feePaise, bankReference: news.bankReference }),
+    detail: withoutFault({
+      ...payment.detail,
+      ...(news.isOfAnother === true ? { isOfAnother: true } : {}),
+      feePaise: news.feePaise,
+      bankReference: news.bankReference,
+    }),
   });
   const { method, paise } = news;
   await bookPayment(transaction, { name, mall, session, method, paise, at: paidAt, now });
   if (settled.backPaise > 0) {
-    const isLate = settled.state === 'returned';
     await requestRefund(transaction, {
       mall,
       session,
       payment: stored.id,
       paise: settled.backPaise,
-      cause: isLate ? 'late_payment' : 'overpaid',
-      reason: isLate ? 'A payment came for what was not owed any more.' : 'A payment was more than was owed.',
+      ...whyBack(settled.state, news),
       person: null,
       at: now,
     });
@@ -207,6 +207,26 @@ export async function settleIncoming(
   if (settled.state === 'paid') for (const listener of listeners) await listener(transaction, stored);
   return settled.state;
 }
+
+/** How much of an amount covers what is owed. What another car's driver paid covers nothing. */
+async function cover(
+  transaction: Transaction,
+  payment: StoredPayment,
+  { paise: amountPaise, isOfAnother = false }: IncomingAmount,
+  owed: { readonly duePaise: Paise; readonly isInside: boolean },
+): Promise<ReturnType<typeof settlePayment>> {
+  if (isOfAnother) return { state: 'returned', backPaise: amountPaise };
+  return settlePayment({ amountPaise, ...owed, pricedPaise: await findPriced(transaction, payment) });
+}
+
+function whyBack(state: 'paid' | 'partial' | 'returned', { isOfAnother = false }: IncomingAmount) {
+  if (state !== 'returned') return { cause: 'overpaid', reason: TOO_MUCH } as const;
+  return { cause: 'late_payment', reason: isOfAnother ? OF_ANOTHER : LATE } as const;
+}
+
+const OF_ANOTHER = 'It was debited from the tag of another car.';
+const LATE = 'A payment came for what was not owed any more.';
+const TOO_MUCH = 'A payment was more than was owed.';
 
 /** The price that a car inside was asked for, by the payments that came in and this one. */
 async function findPriced(transaction: Transaction, { id, session }: StoredPayment) {

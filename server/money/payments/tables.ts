@@ -30,6 +30,8 @@ export interface PaymentDetail {
   readonly secondOf?: string;
   /** The session for which it came in first, where it was another one's driver who paid. */
   readonly movedFrom?: number;
+  /** What was known of it first, where a bank reports later that it took more. */
+  readonly firstPaise?: number;
   /** The driver of another car paid it, and has it back: it covers nothing. */
   readonly isOfAnother?: boolean;
   /** What went wrong last, in the product's words. */

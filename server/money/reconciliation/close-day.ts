@@ -5,6 +5,7 @@ import { addDays, startOfIndiaDay, type IndiaDate } from '#domain/time/india-tim
 import type { Transaction } from '../../platform/storage/database.ts';
 import { listUnsettledChargebacks } from '../chargebacks/store.ts';
 import { CLEARING } from '../dues/book-money.ts';
+import { listDifferingWords } from '../fastag/words/store.ts';
 import { countInvoices, listInvoices, type StoredInvoice } from '../invoices/store.ts';
 import { sumLedger, type LedgerSum } from '../ledger/store.ts';
 import { totalsOf } from '../ledger/totals.ts';
@@ -155,6 +156,7 @@ async function findDifferences(
   const chargebacks = isDue ? await listUnsettledChargebacks(transaction, mall, span) : [];
   const problems = await listProblems(transaction, mall, span);
   const failed = await listFailedRefunds(transaction, mall, span);
+  const denied = await listDifferingWords(transaction, mall, span);
   return [
     ...unequal.map(({ session, paid, booked }): FoundDifference => {
       const kind = paid > booked ? 'not_in_ledger' : 'not_in_payments';
@@ -175,6 +177,7 @@ async function findDifferences(
       expected: paise,
       found,
     })),
+    ...denied.map((one): FoundDifference => ({ kind: 'acquirer_differs', ...one })),
     ...failed.map(({ session, reference, paise }): FoundDifference => ({
       kind: 'refund_failed',
       session,

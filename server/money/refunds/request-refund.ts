@@ -49,9 +49,9 @@ export async function requestRefund(
   return made;
 }
 
-/** What came by other ways no bank claims by way of the provider. */
+/** What came by other ways no bank claims by way of the provider, and no acquirer denies. */
 function mayBeClaimed({ provider }: StoredPayment): boolean {
-  return provider === 'razorpay';
+  return provider === 'razorpay' || provider === 'fastag';
 }
 
 function toRefundable(

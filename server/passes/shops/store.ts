@@ -72,9 +72,9 @@ export function insertGrant(
 export async function findGrantOfBill(
   transaction: Transaction,
   shop: number,
-  bill: string,
+  billKey: string,
 ): Promise<StoredGrant | null> {
-  const rest = sql`where shop_id = ${shop} and bill = ${bill}`;
+  const rest = sql`where shop_id = ${shop} and bill_key = ${billKey} order by id limit 1`;
   return (await selectRows(transaction, grantTable, rest))[0] ?? null;
 }
 

@@ -28,7 +28,9 @@ export const grantTable = defineTable('shop_grants', {
   mall: integer().named('mall_id'),
   shop: bigint().named('shop_id'),
   session: bigint().named('session_id'),
+  /** As it was typed, and what it is compared by. */
   bill: text(),
+  billKey: text(),
   at: instant(),
   /** What it may come to, as it was estimated when it was given; the charge says what it came to. */
   worthPaise: bigint<Paise>(),

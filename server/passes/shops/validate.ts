@@ -1,3 +1,4 @@
+import { billKeyOf } from '#domain/money/bill-key.ts';
 import { paise, toRupees, type Paise } from '#domain/money/money.ts';
 import { readVisitCode } from '#domain/plates/visit-code.ts';
 import { indiaDate } from '#domain/time/india-time.ts';
@@ -47,8 +48,8 @@ export async function validateAtShop(
   const shop = await holdShop(transaction, shopId);
   if (!shop || shop.endedAt) throw notThere('This link is not valid. Ask the mall for a new one.');
   const session = await findVisit(on, transaction, shop, wish.visit);
-  const bill = wish.bill.trim().toUpperCase();
-  const before = await findGrantOfBill(transaction, shop.id, bill);
+  const bill = wish.bill.trim();
+  const before = await findGrantOfBill(transaction, shop.id, billKeyOf(bill));
   if (before && before.session !== session.id)
     throw conflict('bill_used', 'This bill was used for another visit already.');
   if (!before) await give(on, transaction, shop, session, { bill, now });
@@ -75,7 +76,16 @@ async function give(
   const foreseen = session.kind === 'open' ? await foreseeWorth(transaction, shop, session, now) : paise(0);
   const worthPaise = paise(Math.max(estimated, foreseen));
   const { budgetPaise } = shop;
-  const grant = { mall, shop: shop.id, session: id, bill, at: now, worthPaise, budgetPaise };
+  const grant = {
+    mall,
+    shop: shop.id,
+    session: id,
+    bill,
+    billKey: billKeyOf(bill),
+    at: now,
+    worthPaise,
+    budgetPaise,
+  };
   const stored = await insertGrant(transaction, grant);
   if (session.kind === 'closed') {
     const reason = 'A shop gave it after the exit.';

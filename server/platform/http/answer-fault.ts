@@ -2,6 +2,7 @@ import type { ErrorBody } from '#contract/error.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { notSignedIn, Refusal } from './errors.ts';
+import { logRefused } from './repeated-faults.ts';
 
 /** The one place where a failure becomes an answer. Below 500 its sentence is answered; a fault is logged, its inside hidden. */
 export function answerFault(
@@ -10,7 +11,8 @@ export function answerFault(
   reply: FastifyReply,
 ): FastifyReply {
   const { status, body, headers } = describe(error);
-  if (status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'a call failed');
+  if (status >= 500 && error instanceof Refusal) logRefused(error, request);
+  else if (status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'a call failed');
   return reply.status(status).headers(headers).type('application/json').serializer(JSON.stringify).send(body);
 }
 

@@ -1,10 +1,15 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as immediately, setTimeout as pause } from 'node:timers/promises';
 
 const LOOK_MS = 20;
 // A body that is being sent gets this long; a stream, which never ends by itself, no longer.
 const BODY_MS = 500;
+// A connection that was just taken gets this long to send its call.
+const FIRST_MS = 200;
+// A turn of the loop that is shorter leaves hardly anybody waiting at the door.
+const SHORT_MS = 2;
+const TURNS = 100;
 
 export interface Drain {
   /** From now on each answer is the last of its connection, and new ones are still taken. */
@@ -50,9 +55,21 @@ export function watchCalls(server: Server): Drain {
     announce,
     async end(limitMs) {
       announce();
+      // What waits to be accepted, or lies unread, as the socket closes is cut off.
+      await shortTurn();
       server.close();
+      await until(() => [...bySocket.values()].every(({ size }) => size > 0), FIRST_MS);
       await until(() => [...open].every(({ headersSent }) => headersSent), limitMs);
       await until(() => [...open].every(({ writableFinished }) => writableFinished), BODY_MS);
     },
   };
+}
+
+/** Resolves right after the loop has taken whatever had come, in a turn that was short. */
+async function shortTurn(): Promise<void> {
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    const began = performance.now();
+    await immediately();
+    if (performance.now() - began < SHORT_MS) return;
+  }
 }

@@ -11,8 +11,16 @@ let app: FastifyInstance;
 afterEach(() => app.close());
 
 /** Only what health asks of a database: how it is. */
-function start(trouble: string | null, { isStopping = false, forEveryone = false } = {}): FastifyInstance {
-  const database = { engine: 'pglite', trouble: () => trouble } as Database;
+function start(
+  trouble: string | null,
+  {
+    isStopping = false,
+    forEveryone = false,
+    full = null,
+  }: { isStopping?: boolean; forEveryone?: boolean; full?: string | null } = {},
+): FastifyInstance {
+  const writeTrouble = () => full;
+  const database = { engine: 'pglite', trouble: () => trouble, writeTrouble, shared: null } as Database;
   app = fastify();
   app.setErrorHandler(answerFault);
   mountHealth(app, database, () => isStopping);
@@ -35,13 +43,22 @@ test('a product that serves is healthy and says on what it runs', async () => {
 });
 
 test('trouble with the database, or a stop under way, is 503 with the reason', async () => {
-  const troubled = await start('the disk is almost full').inject('/healthz');
+  const troubled = await start('the database does not answer').inject('/healthz');
   expect(troubled.statusCode).toBe(503);
-  expect(troubled.json()).toMatchObject({ status: 'unavailable', reason: 'the disk is almost full' });
+  expect(troubled.json()).toMatchObject({ status: 'unavailable', reason: 'the database does not answer' });
   await app.close();
   const stopping = await start(null, { isStopping: true }).inject('/healthz');
   expect(stopping.statusCode).toBe(503);
   expect(stopping.json()).toMatchObject({ reason: 'the product is stopping' });
+});
+
+test('what can be read and not written is degraded with the reason, and no reason to end the process', async () => {
+  const answer = await start(null, { full: 'the disk is almost full' }).inject('/healthz');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toMatchObject({ status: 'degraded', reason: 'the disk is almost full' });
+  const { body } = await app.inject('/metrics');
+  expect(body).toContain('gms_database_up 1');
+  expect(body).toContain('gms_database_writable 0');
 });
 
 test('the metrics are Prometheus text by route pattern, and hold no address that was called', async () => {

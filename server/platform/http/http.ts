@@ -18,6 +18,7 @@ import { notThere } from './errors.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
 import { SECURITY_SCHEMES } from './mount.ts';
 import { followRequests } from './request-context.ts';
+import { logCounted } from './repeated-faults.ts';
 import { createRequestIds } from './request-id.ts';
 import { readFewParameters, refuseManyParameters } from './query-parameters.ts';
 import { giveSecurityHeaders } from './security-headers.ts';
@@ -80,6 +81,7 @@ export async function buildHttp(
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerFault);
+  app.addHook('onClose', () => logCounted(app.server));
   if (isTracing()) traceRequests(app);
   await app.register(cookie);
   await giveSecurityHeaders(app, headers(config));

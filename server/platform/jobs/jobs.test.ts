@@ -38,6 +38,7 @@ function lockOfAnother(): SharedServer & { free(): void } {
     holdsLock: () => isHeld,
     releaseLock: () => Promise.resolve(),
     announce: () => Promise.resolve([]),
+    time: { now: clock, aheadMs: () => 0, isCorrected: () => false },
   };
 }
 

@@ -10,6 +10,8 @@ export interface Job {
   readonly name: string;
   /** Milliseconds between two runs, or a cron pattern in India's time. */
   readonly every: number | string;
+  /** It runs on each process, since what it cares for is that process's own. */
+  readonly isOnEach?: boolean;
   /** Work that takes long ends early where `isStopping` answers true. */
   run(now: Date, isStopping: () => boolean): Promise<unknown>;
 }
@@ -130,7 +132,7 @@ class JobTimer {
   }
 
   #runIfLeader(): void {
-    if (this.#given.leadership.isLeader()) this.#running ??= this.#run();
+    if (this.#job.isOnEach || this.#given.leadership.isLeader()) this.#running ??= this.#run();
     else this.#missedAt = performance.now();
   }
 

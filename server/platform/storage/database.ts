@@ -63,6 +63,8 @@ export interface Database {
   readonly files: { copy(this: void, signal?: AbortSignal): Promise<FilesCopy> } | null;
   /** Null while storage works; else one sentence on why it doesn't. */
   trouble(): string | null;
+  /** Null while it takes writes; else one sentence on why it can be read and not written. */
+  writeTrouble(): string | null;
   close(): Promise<void>;
 }
 
@@ -84,6 +86,17 @@ export interface SharedServer {
    * kind that they show.
    */
   announce(kind: number, mark: number): Promise<number[]>;
+  /** Their one time: the server's. */
+  readonly time: SharedTime;
+}
+
+/** The clock that the processes on one server share, whatever their own say. */
+export interface SharedTime {
+  now(): Date;
+  /** By how much this process's own clock is ahead; null until the server was asked. */
+  aheadMs(): number | null;
+  /** Whether its own clock is so far off that the server's time is taken in its place. */
+  isCorrected(): boolean;
 }
 
 /** What opens a transaction: begin, leave superuser rights behind, say whose view it is. */

@@ -26,6 +26,23 @@ export function measureDatabase(database: Database, metrics: MetricRegistry): Da
       this.set(database.trouble() === null ? 1 : 0);
     },
   });
+  metrics.gauge({
+    name: 'gms_database_writable',
+    help: '1 while the database takes writes, 0 while it can only be read or does not answer.',
+    collect() {
+      this.set((database.trouble() ?? database.writeTrouble()) === null ? 1 : 0);
+    },
+  });
+  metrics.gauge({
+    name: 'gms_clock_offset_seconds',
+    help: 'By how much the clock of this process is ahead of the server’s, which counts; 0 where it is alone.',
+    collect() {
+      const { shared } = database;
+      const aheadMs = shared === null ? 0 : shared.time.aheadMs();
+      // What is not known yet is no zero.
+      this.set(aheadMs === null ? NaN : aheadMs / 1000);
+    },
+  });
   const measure =
     (run: Database['transact']): Database['transact'] =>
     (scope, work, turn) => {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findUpward } from '../process/find-upward.ts';
 import { isKnownEarlier } from './earlier-steps.ts';
+import { reportLong, SILENT } from './report-steps.ts';
 
 /** Runs SQL text of several statements outside the app's role; what migrations need. */
 export type Execute = (text: string) => Promise<unknown>;
@@ -33,9 +34,10 @@ export async function migrate(
   execute: Execute,
   select: Select,
   folder = findUpward('server/db/migrations'),
+  to = SILENT,
 ): Promise<string[]> {
   await refuseHalfRestored(select);
-  return takeSteps(execute, select, readMigrations(folder));
+  return takeSteps(execute, select, readMigrations(folder), to);
 }
 
 /** Stands in a database from the first step of a restore until all of its rows are proven. */
@@ -79,8 +81,11 @@ async function takeSteps(
   execute: Execute,
   select: Select,
   migrations: readonly Migration[],
+  to = SILENT,
 ): Promise<string[]> {
-  await execute(`select pg_advisory_lock(${LOCK})`);
+  await reportLong('waiting for another process that upgrades the database', to, () =>
+    execute(`select pg_advisory_lock(${LOCK})`),
+  );
   try {
     await execute(TABLE);
     const applied = await select('select name, checksum from migrations order by name');
@@ -88,11 +93,23 @@ async function takeSteps(
     await fillChecksums(execute, applied, migrations);
     const known = new Set(applied.map(({ name }) => name));
     const due = migrations.filter(({ name }) => !known.has(name));
-    for (const migration of due) await apply(execute, migration);
+    const began = performance.now();
+    // An empty database is prepared, which is no upgrade.
+    const isUpgrade = applied.length > 0 && due.length > 0;
+    if (isUpgrade) to.report(`upgrading the database: ${count(due)}`);
+    const each = isUpgrade ? { ...to, isEachNamed: true } : to;
+    for (const migration of due)
+      await reportLong(`upgrade step ${migration.name}`, each, () => apply(execute, migration));
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    if (isUpgrade) to.report(`the database is upgraded: ${count(due)} in ${seconds} s`);
     return due.map(({ name }) => name);
   } finally {
     await execute(`select pg_advisory_unlock(${LOCK})`);
   }
+}
+
+function count(due: readonly Migration[]): string {
+  return due.length === 1 ? '1 step' : `${due.length} steps`;
 }
 
 function readMigrations(folder: string): Migration[] {

@@ -45,7 +45,10 @@ export async function openStorage(wanted: Wanted): Promise<Storage> {
     if (!existsSync(join(folder, 'PG_VERSION'))) wanted.report('preparing the database, about ten seconds');
     const opened = makePrivate(folder);
     if (opened > 0) wanted.report(`files of the database stood open to other users: ${opened} put right`);
-    const database = await openPglite(folder, undefined, { onFault: wanted.onFault });
+    const database = await openPglite(folder, undefined, {
+      onFault: wanted.onFault,
+      reportUpgrade: wanted.report,
+    });
     const close = async () => {
       await database.close();
       giveBack();
@@ -65,7 +68,7 @@ async function reachServer(url: string, { report, onFault }: Wanted): Promise<Da
   const began = performance.now();
   for (let isFirst = true; ; isFirst = false) {
     try {
-      return await openPostgres(url, onFault);
+      return await openPostgres(url, onFault, {}, report);
     } catch (error) {
       if (error instanceof UnfitDatabase) throw error;
       if (!asUnavailable(error))

@@ -3,7 +3,7 @@ import type { Sql } from 'sql-template-tag';
 import type { Connection } from './connection.ts';
 import { opening, type Scope, type Transaction } from './database.ts';
 import { traceStatement, traceTransaction } from '../telemetry/trace-statements.ts';
-import { asUnavailable, isWorthRepeating } from './storage-fault.ts';
+import { asAlmostFull, asUnavailable, isWorthRepeating } from './storage-fault.ts';
 
 const ATTEMPTS = 3;
 /** A statement was refused because one before it in the transaction had failed. */
@@ -27,7 +27,8 @@ export async function runTransaction<T>(
     try {
       return await traceTransaction(scope, () => attemptOnce(connection, begin, work, isAtOnce));
     } catch (error) {
-      if (attempt === ATTEMPTS || !isWorthRepeating(error)) throw asUnavailable(error) ?? error;
+      if (attempt === ATTEMPTS || !isWorthRepeating(error))
+        throw (isReadOnly ? asAlmostFull(error) : null) ?? asUnavailable(error) ?? error;
       await pause(Math.random() * 20 * attempt);
     }
   }

@@ -2,12 +2,17 @@ import { Refusal, unavailable } from '../http/errors.ts';
 
 const SENTENCE = 'The database cannot answer right now. Please try again in a moment.';
 const ALMOST_FULL = 'The disk is almost full, so nothing new can be stored right now.';
+const TAKES_NO_WRITES = 'The database takes no writes now: it is read-only. Please try again in a moment.';
+
+/** For the log and for health: why a server that answers stores nothing. */
+export const READ_ONLY = 'the database takes no writes now: it is read-only';
+export const DISK_FULL = 'the disk of the database is full, so it takes no writes now';
 
 // Classes of SQLSTATE that speak of the server's state, not of the statement: connection, resources, operator, system.
 const OF_THE_SERVER = /^(08|53|57P|58)/;
 const SINGLE: Record<string, string> = {
-  // A transaction was opened read-only because the disk is almost full.
-  '25006': ALMOST_FULL,
+  // A server may be a standby, or set so; the embedded database is when its disk is almost full.
+  '25006': TAKES_NO_WRITES,
   '53100': ALMOST_FULL,
   // The server ended a statement that ran for too long.
   '57014': SENTENCE,
@@ -31,6 +36,15 @@ const OF_THE_NETWORK = new Set([
 // The pg driver gives these no code.
 const OF_THE_DRIVER =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after)/;
+
+export function isReadOnlyFault(error: unknown): boolean {
+  return (error as { code?: string } | null)?.code === '25006';
+}
+
+/** The same fault where the transaction was opened read-only because the disk is almost full. */
+export function asAlmostFull(error: unknown): Refusal | null {
+  return isReadOnlyFault(error) ? Object.assign(unavailable(ALMOST_FULL), { cause: error }) : null;
+}
 
 /** Turns trouble with storage into the 503 that says so; null for every other fault. */
 export function asUnavailable(error: unknown): Refusal | null {

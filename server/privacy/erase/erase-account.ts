@@ -7,12 +7,16 @@ import {
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { eraseAccount as eraseCall } from '#contract/privacy.ts';
 import { recordSecurityEvent } from '../../audit/index.ts';
+import { defineMessage } from '../../platform/channel/message.ts';
 import { badInput, notSignedIn } from '../../platform/http/errors.ts';
 import type { PrivacyServices } from '../privacy-services.ts';
 import { copyList } from './copy-list.ts';
 import { removePerson } from './remove-person.ts';
 import { listNamesAsStaff } from './list-names-as-staff.ts';
 import { settleWaits } from './settle-waits.ts';
+
+/** Somebody was erased: the other processes copy their lists. */
+export const accountErased = defineMessage<object>('account-erased');
 
 /**
  * Erases an account whose owner has just confirmed it; answers how many of its visits are under way and wait, and what stays of
@@ -45,6 +49,7 @@ export async function eraseAccount(
       facts,
       at: now,
     });
+    await services.channel.send(transaction, accountErased, {});
     return { ...gone, namesAsStaff };
   });
   // What follows is also done by the next job, should it fail or this process end here.

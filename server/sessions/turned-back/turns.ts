@@ -1,4 +1,4 @@
-import { AWAY_MS } from '#domain/parking/turned-back.ts';
+import { UNREAD_MS } from '#domain/parking/turned-back.ts';
 import type { Session } from '../session.ts';
 
 /** An exit read of a car that was not let out, and drove back in: no exit. */
@@ -54,6 +54,14 @@ function read(stored: unknown): TurnedBack[] {
   ];
 }
 
+/** The same once it is known anew whether the last of them was surely none. */
+export function noteLastTurn(session: Detailed, isCertain: boolean): Readonly<Record<string, unknown>> {
+  const stored: unknown = session.matchDetail[TURNED_BACK];
+  if (!Array.isArray(stored)) return {};
+  const before: unknown[] = stored.slice(0, -1);
+  return { [TURNED_BACK]: [...before, ...stored.slice(-1).map((turn: object) => ({ ...turn, isCertain }))] };
+}
+
 /** How long a car has stood in our lanes until an instant, of a time that is charged otherwise: nobody pays for that. */
 export function waitedUntil(session: Detailed, until: Date): number {
   const before = turnsOf(session).filter(({ seenUntil }) => seenUntil < until);
@@ -69,7 +77,7 @@ export function isForNoExit(
   { paidAt, coversUntil }: { readonly paidAt: Date; readonly coversUntil: Date },
 ): boolean {
   return turnsOf({ matchDetail: session.matchDetail ?? {} }).some(
-    ({ seenUntil }) => coversUntil <= seenUntil && paidAt.getTime() - seenUntil.getTime() > AWAY_MS,
+    ({ seenUntil }) => coversUntil <= seenUntil && paidAt.getTime() - seenUntil.getTime() > UNREAD_MS,
   );
 }
 

@@ -1,26 +1,22 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
-import type { Queue } from '#domain/money/covered-until.ts';
-import { boolean, instant, integer } from '../../platform/storage/column.ts';
+import type { Queue } from '#domain/money/queues.ts';
+import { boolean, integer } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { queryRows, selectRows, updateRows, writeRows } from '../../platform/storage/rows.ts';
 import type { RowOf } from '../../platform/storage/table.ts';
 import { laneWaitTable } from './tables.ts';
 
-const QUEUE = { from: instant(), until: instant() };
-
-/** When cars held at a mall's exits between two instants: who has paid stands behind them and cannot leave. */
-export async function listQueues(
+/** The cars that held at a mall's exits between two instants: who has paid stands behind them and cannot leave. */
+export function listHolds(
   transaction: Transaction,
   mall: number,
   { from, until }: Queue,
-): Promise<Queue[]> {
-  return queryRows(
+): Promise<LaneWait[]> {
+  return selectRows(
     transaction,
-    QUEUE,
-    sql`select since as "from", least(coalesce(released_at, ended_at, ${until}), ${until}) as "until"
-      from ${raw(laneWaitTable.name)}
-      where mall_id = ${mall} and since < ${until} and coalesce(released_at, ended_at, ${until}) > ${from}
-      order by since`,
+    laneWaitTable,
+    sql`where mall_id = ${mall} and since < ${until}
+      and coalesce(released_at, last_seen_at + interval '60 minutes') > ${from} order by since, id`,
   );
 }
 

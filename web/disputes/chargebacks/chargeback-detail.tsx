@@ -44,7 +44,9 @@ export function ChargebackDetailView({ mall, chargeback, onBack }: Props) {
 function Detail({ mall, detail, now }: { mall: string; detail: ChargebackDetail; now: number }) {
   const { chargeback, bill, timeline, answer, decision } = detail;
   const mayDecide = useMay(mall, 'decide_disputes');
-  const isOpen = chargeback.state === 'open' || chargeback.state === 'under_review';
+  // Nobody answers the bank of a FASTag here: somebody asks it, and decides.
+  const isAnswered = chargeback.method !== 'fastag';
+  const isOpen = isAnswered && (chargeback.state === 'open' || chargeback.state === 'under_review');
   return (
     <>
       <Head detail={detail} now={now} />

@@ -12,9 +12,13 @@ import { DECISION_WORDS } from './words.ts';
 
 type Choice = ChargebackDecision['decision'];
 
+const ASK_FIRST =
+  'Ask the bank of the FASTag what it has taken, and from whom, then decide. Until then nobody owes anything by it.';
+
 /** Decides what becomes of money that the bank gave back, with a sentence that the driver may read. */
 export function DecisionForm({ mall, detail }: { mall: string; detail: ChargebackDetail }) {
   const { chargeback, mostRupees, askedAgainRupees } = detail;
+  const isDenied = chargeback.method === 'fastag' && chargeback.state === 'open';
   const decision = useChargebackDecision(mall, chargeback.id);
   const [choice, setChoice] = useState<Choice | null>(null);
   const [rupees, setRupees] = useState(String(mostRupees));
@@ -30,8 +34,11 @@ export function DecisionForm({ mall, detail }: { mall: string; detail: Chargebac
   };
   return (
     <form onSubmit={submit} className="grid gap-5 rounded-lg border border-line bg-surface p-5">
-      <h3 className="font-bold">Decide about {formatRupees(askedAgainRupees)}</h3>
-      <Choices choice={choice} mayCorrect={mostRupees > 0} onChange={setChoice} />
+      <h3 className="font-bold">
+        Decide about {formatRupees(isDenied ? chargeback.held : askedAgainRupees)}
+      </h3>
+      {isDenied && <p className="text-sm text-muted">{ASK_FIRST}</p>}
+      <Choices choice={choice} mayCorrect={mostRupees > 0} isDenied={isDenied} onChange={setChoice} />
       {choice === 'corrected' && (
         <div className="max-w-60">
           <RupeesInput
@@ -68,11 +75,15 @@ interface ChoicesProps {
   choice: Choice | null;
   /** False where the car is inside still, or nothing was charged. */
   mayCorrect: boolean;
+  /** The bank of a FASTag denies the money, and may be wrong. */
+  isDenied: boolean;
   onChange: (choice: Choice) => void;
 }
 
-function Choices({ choice, mayCorrect, onChange }: ChoicesProps) {
-  const values = (Object.keys(DECISION_WORDS) as Choice[]).filter((one) => mayCorrect || one !== 'corrected');
+function Choices({ choice, mayCorrect, isDenied, onChange }: ChoicesProps) {
+  const values = (Object.keys(DECISION_WORDS) as Choice[]).filter(
+    (one) => (mayCorrect || one !== 'corrected') && (isDenied || one !== 'stands'),
+  );
   return (
     <fieldset className="grid gap-3 md:grid-cols-3">
       <legend className="sr-only">Decision</legend>

@@ -32,6 +32,10 @@ export const DECISION_WORDS: Readonly<
     label: 'The driver was right',
     hint: 'The charge is lowered. What the bank gave counts as the refund: nothing is sent.',
   },
+  stands: {
+    label: 'The money is there',
+    hint: 'The bank of the FASTag was asked: it has taken the money. Nothing changes.',
+  },
   asked_again: {
     label: 'It is due again',
     hint: 'The driver reads it on the bill and can pay by its link. Nobody is charged by itself.',

@@ -31,6 +31,9 @@ const OF_DEVICES: readonly AlertKind[] = [
   'clock_warning',
   'server_clock',
   'lanes_swapped',
+  'exit_sees_entries',
+  'camera_repeats',
+  'direction_contradicted',
 ];
 
 const AlertList = lazy(() =>

@@ -23,6 +23,10 @@ const Calendar = lazy(() =>
 const Messages = lazy(() =>
   loadPart(async () => ({ default: (await import('../../inquiries/inquiries-panel.tsx')).InquiriesPanel })),
 );
+// There is hardly ever anything to say.
+const ClockNotice = lazy(() =>
+  loadPart(async () => ({ default: (await import('../../clocks/clock-notice.tsx')).ClockNotice })),
+);
 
 /** The super admin's screen: malls first; devices, admins, the calendar and messages in further tabs. */
 export default function MallManagement() {
@@ -30,6 +34,9 @@ export default function MallManagement() {
   const malls = useAllMalls().data ?? [];
   return (
     <Page title="Mall Management System">
+      <Suspense fallback={null}>
+        <ClockNotice />
+      </Suspense>
       <LastBackup />
       <Tabs
         label="Management"

@@ -23,6 +23,9 @@ import { findSeenLeaving, type SeenPassing } from '../passing-by.ts';
 import { endUnread, giveExits, isSeenAtEntryFirst, isTakenToCome } from './seen-coming.ts';
 import { countSeen, findPassed, giveReads } from './store.ts';
 
+/** The read is of the visit that its plate has. */
+const OF_ITS_VISIT: readonly Decided['kind'][] = ['duplicate', 'queued', 'seen_inside'];
+
 type Decided = Admission<OpenSession, ClosedSession, UnmatchedSession | WaitingExit>;
 
 /**
@@ -99,7 +102,7 @@ export async function decidePassed(
   { leaving, exit }: { leaving: SeenPassing['session']; exit: UnmatchedSession | WaitingExit | null },
   given: Decided,
 ): Promise<Decided | null> {
-  if (given.kind === 'duplicate' || given.kind === 'queued') return given;
+  if (OF_ITS_VISIT.includes(given.kind)) return given;
   if (exit === null || !isSeenComing(leaving.exitAt, read.usedAt)) return null;
   if (!hasComeAgain(read.usedAt, exit.exitAt) || (await isInView(transaction, read))) return null;
   const isVisit = await isTakenToCome(transaction, leaving, read, exit.exitAt);

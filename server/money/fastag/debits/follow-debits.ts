@@ -49,9 +49,10 @@ export async function askAbout(on: FastagServices, txnId: string, now: Date): Pr
   await note(on, debit, 'no_answer', 'no_answer', now);
   try {
     const submittedAt = debit.submittedAt ?? debit.createdAt;
-    const answer = await on.acquirer.check({ ...debit, submittedAt }, now);
-    if (answer) await database.transact('system', (transaction) => settleDebit(on, transaction, answer, now));
-    else if (now.getTime() - submittedAt.getTime() >= NEVER_SEEN_MS)
+    const answers = await on.acquirer.check({ ...debit, submittedAt }, now);
+    for (const answer of answers)
+      await database.transact('system', (transaction) => settleDebit(on, transaction, answer, now));
+    if (answers.length === 0 && now.getTime() - submittedAt.getTime() >= NEVER_SEEN_MS)
       await note(on, debit, 'declined', 'never_seen', now);
     return true;
   } catch (error) {

@@ -5,7 +5,7 @@ import { readSigned, signXml } from '../xml/sign-xml.ts';
 import type { XmlElement } from '../xml/write-xml.ts';
 import { readBounded } from './read-bounded.ts';
 import {
-  readCheckAnswer,
+  readCheckAnswers,
   readHeartbeat,
   readListAnswer,
   readPayAnswer,
@@ -52,7 +52,7 @@ export function openNetc(settings: FastagSettings, keys: FastagKeys): Acquirer {
     // Its answer says that it was received; what became of it comes by a message of its own.
     submit: async (debit) => void (await post(writePay({ orgId, now: debit.at }, debit), HAND_OVER_MS)),
     check: (debit, now) =>
-      ask(writeCheck({ orgId, now }, debit), (message) => readCheckAnswer(message, debit.txnId)),
+      ask(writeCheck({ orgId, now }, debit), (message) => readCheckAnswers(message, debit.txnId)),
     findTag: (tag, now) => ask(writeTagRequest({ orgId, now }, tag), readTagAnswer),
     listExceptions: (code, since, now) =>
       ask(writeListRequest({ orgId, now }, code, since), (message) => readListAnswer(message, code)),

@@ -1,4 +1,4 @@
-import { fromRupees, isWholePaise, type Paise } from '#domain/money/money.ts';
+import { paise as toPaise } from '#domain/money/money.ts';
 import type { DebitAnswer, ListedTag, TagDetails } from '../acquirer.ts';
 import { findIn, textAt } from '../xml/read-xml.ts';
 import type { XmlElement } from '../xml/write-xml.ts';
@@ -29,31 +29,48 @@ export function readPayAnswer(message: XmlElement): DebitAnswer {
     result,
     code: code.slice(0, 20),
     approval: textAt(message, ['Resp', 'Ref'], 'approvalNum').slice(0, 40) || null,
-    paise: readRupees(textAt(message, ['Resp', 'Ref'], 'TollFare')),
+    // Whatever it accepts, it names what it took.
+    ...readAmount(textAt(message, ['Resp', 'Ref'], 'TollFare')),
+    isCredit: textAt(message, ['Txn'], 'type').toUpperCase() === CREDIT,
+    plate: readDetail(findIn(message, 'Resp', 'Vehicle', 'VehicleDetails'), 'REGNUMBER').slice(0, 40) || null,
     at: readTime(textAt(message, ['Resp'], 'ts')),
   };
 }
 
-/** What became of a debit that was asked about; null where the acquirer has never seen it. */
-export function readCheckAnswer(message: XmlElement, txnId: string): DebitAnswer | null {
+const CREDIT = 'CREDIT';
+
+function readDetail(details: XmlElement | null, name: string): string {
+  const found = details?.children.find(({ attributes }) => attributes['name'] === name);
+  return found?.attributes['value'] ?? '';
+}
+
+/**
+ * What became of a debit that was asked about, what was taken before what went back; nothing where the acquirer has never
+ * seen it.
+ */
+export function readCheckAnswers(message: XmlElement, txnId: string): DebitAnswer[] {
   const resp = readResp(message, 'RespChkTxn');
   const list = findIn(resp, 'TxnStatusReqList')?.children ?? [];
   const status = list.find(({ attributes }) => attributes['txnId'] === txnId);
   if (!status) throw new Error('it says nothing of the debit that was asked about');
-  const found = findIn(status, 'TxnList');
-  if (!found) {
-    if (status.attributes['result'] === 'FAILURE') return null;
+  const found = status.children.filter(({ name }) => name === 'TxnList');
+  if (found.length === 0 && status.attributes['result'] !== 'FAILURE')
     throw new Error('it says nothing of how the debit stands');
-  }
+  const at = readTime(resp.attributes['ts'] ?? '');
+  const answers = found.map((one) => ({ txnId, at, ...readStanding(one) }));
+  return answers.toSorted((one, other) => Number(one.isCredit) - Number(other.isCredit));
+}
+
+function readStanding(found: XmlElement): Omit<DebitAnswer, 'txnId' | 'at'> {
   const result = ASKED_RESULTS[found.attributes['txnStatus'] ?? ''];
   if (result === undefined) throw new Error('it has no word that we know for how the debit stands');
   return {
-    txnId,
     result,
     code: (found.attributes['errCode'] ?? '').slice(0, 20),
     approval: null,
-    paise: readRupees(found.attributes['TollFare'] ?? ''),
-    at: readTime(resp.attributes['ts'] ?? ''),
+    ...readAmount(found.attributes['TollFare']),
+    isCredit: (found.attributes['txnType'] ?? '').toUpperCase() === CREDIT,
+    plate: (found.attributes['RegNumber'] ?? '').slice(0, 40) || null,
   };
 }
 
@@ -96,7 +113,8 @@ export function readHeartbeat(message: XmlElement): void {
 /** The answer inside; throws where the whole was refused. */
 function readResp(message: XmlElement, name: string): XmlElement {
   demand(message, name);
-  const resp = findIn(message, 'Txn', 'Resp');
+  // Some banks write it beside the Txn, as in a RespPay.
+  const resp = findIn(message, 'Txn', 'Resp') ?? findIn(message, 'Resp');
   const result = resp?.attributes['result'] ?? '';
   if (!resp || !['SUCCESS', 'PARTIAL'].includes(result))
     throw new Error(
@@ -117,8 +135,11 @@ function readTime(text: string): Date {
   return at;
 }
 
-function readRupees(text: string): Paise | null {
-  if (!/^\d{1,9}(\.\d{1,2})?$/.test(text)) return null;
-  const rupees = Number(text);
-  return rupees > 0 && isWholePaise(rupees) ? fromRupees(rupees) : null;
+/** An attribute that is not there says nothing; one that is there and is no amount is a question. */
+function readAmount(text: string | undefined): Pick<DebitAnswer, 'paise' | 'isUnreadable'> {
+  if (text === undefined) return { paise: null, isUnreadable: false };
+  const rupees = /^-?\d{1,9}(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : null;
+  return rupees === null
+    ? { paise: null, isUnreadable: true }
+    : { paise: toPaise(Math.round(rupees * 100)), isUnreadable: false };
 }

@@ -71,18 +71,20 @@ test(
     const database = await open(small.folder);
     await insert(database, 'before');
     small.fill(20 * 1_048_576);
-    await vi.waitFor(() => expect(database.trouble()).toContain('the disk is almost full: 20 MB left'), {
+    await vi.waitFor(() => expect(database.writeTrouble()).toContain('the disk is almost full: 20 MB left'), {
       timeout: 3_000,
     });
     const { ms, error } = await timed(insert(database, 'refused'));
     expect(error).toMatchObject({ status: 503, code: 'unavailable' });
+    expect(String(error)).toContain('The disk is almost full');
     expect(ms).toBeLessThan(5_000);
     expect(await count(database)).toBe(1);
-    expect(database.trouble()).toContain('the disk is almost full: 20 MB left');
+    expect(database.trouble()).toBeNull();
+    expect(database.writeTrouble()).toContain('the disk is almost full: 20 MB left');
     small.free();
     await vi.waitFor(() => insert(database, 'after'), { timeout: 5_000, interval: 100 });
     expect(await count(database)).toBe(2);
-    await vi.waitFor(() => expect(database.trouble()).toBeNull(), { timeout: 5_000 });
+    await vi.waitFor(() => expect(database.writeTrouble()).toBeNull(), { timeout: 5_000 });
   },
 );
 

@@ -7,6 +7,7 @@ import { FilesCopier } from './files-copier.ts';
 import { fillBare } from './fill-bare.ts';
 import { guardDisk, type DiskGuard } from './disk-guard.ts';
 import { migrate, type AppliedMigration } from '../migrate.ts';
+import { SILENT, type StepReport } from '../report-steps.ts';
 import { ThreadSupervisor } from './pglite-supervisor.ts';
 import type { ThreadPort, WorkerSettings } from './pglite-thread.ts';
 import { runTransaction } from '../run-transaction.ts';
@@ -37,6 +38,8 @@ export interface EmbeddedLimits {
 
 interface Surroundings {
   readonly onFault: (error: Error) => void;
+  /** A line for the operator while an older schema is brought up to date. */
+  readonly reportUpgrade: (line: string) => void;
   /** Tests lend it a thread that has its tables already. */
   readonly start: (settings: WorkerSettings) => ThreadPort;
 }
@@ -74,7 +77,7 @@ export async function openPglite(
     { dataDir, dump },
     { disk, watchdogMs: limits.watchdogMs, onFault, lost: queue.refuseWaiting, start: given.start },
   );
-  await migrateThrough(supervisor);
+  await migrateThrough(supervisor, { ...SILENT, report: given.reportUpgrade ?? SILENT.report });
   const placeOf = (turn: Turn) => ({
     rank: -TURNS.indexOf(turn),
     patienceMs: patienceOf(turn, limits.patienceMs),
@@ -122,7 +125,8 @@ function describe(parts: Parts): EmbeddedDatabase {
     onReturn: (work) => supervisor.onReturn(work),
     startUpkeep: () => upkeep.start(),
     fillBare: (bare, work) => fillBare(maintain, bare, work),
-    trouble: () => supervisor.trouble() ?? disk.trouble(),
+    trouble: () => supervisor.trouble(),
+    writeTrouble: () => disk.trouble(),
     openSnapshot: () => (copier ? openCopy(copier) : openDump(dump)),
     files: copier ? { copy: (signal) => copier.copy(signal) } : null,
     dump,
@@ -154,12 +158,14 @@ async function openDump(dump: () => Promise<Uint8Array>): Promise<DirectConnecti
   return openFolderSnapshot({ dataDir: null, dump: await dump() });
 }
 
-async function migrateThrough(supervisor: ThreadSupervisor): Promise<void> {
+async function migrateThrough(supervisor: ThreadSupervisor, to: StepReport): Promise<void> {
   try {
     await supervisor.allow(MIGRATION_MS, (thread) =>
       migrate(
         (text) => thread.run(text),
         async (text) => (await thread.query(text, [])) as AppliedMigration[],
+        undefined,
+        to,
       ),
     );
   } catch (error) {

@@ -1,7 +1,9 @@
 import pg from 'pg';
 import type { SharedServer } from '../database.ts';
+import { isReadOnlyFault, READ_ONLY } from '../storage-fault.ts';
 import { SHOWN } from './shown-marks.ts';
 import { OrderlyClient } from './orderly-client.ts';
+import { ServerTime } from './server-time.ts';
 
 const BEAT_MS = 1_000;
 // One silence so long, while our own loop ran, and the server counts as gone.
@@ -17,6 +19,8 @@ const KEEPALIVE =
 // A lock that all may share: see shown-marks.ts.
 const SHOW = 'select pg_advisory_lock_shared($1, $2)';
 const HIDE = 'select pg_advisory_unlock_shared($1, $2)';
+const HOW_IT_IS = `select extract(epoch from clock_timestamp())::float8 * 1000 as "time",
+  current_setting('transaction_read_only') = 'on' as "isReadOnly"`;
 
 /** The connection beside the pool: it carries signals and locks, and shows within seconds when the server is silent. */
 export class Pulse implements SharedServer {
@@ -27,6 +31,7 @@ export class Pulse implements SharedServer {
   /** What this process shows the others, by its kind. */
   readonly #marks = new Map<number, number>();
   readonly #onReturn: (() => void)[] = [];
+  readonly #onWritable: (() => void)[] = [];
   readonly #timer: NodeJS.Timeout;
   /** The locks of the current connection. */
   #locks = new Set<number>();
@@ -38,6 +43,10 @@ export class Pulse implements SharedServer {
   #silentTicks = 0;
   #down: string | null = null;
   #isClosed = false;
+  #isReadOnly = false;
+  /** What the server refuses while it takes no writes; it is asked for again once it does. */
+  #isDeaf = false;
+  readonly time = new ServerTime();
 
   private constructor(url: string, onFault: (error: unknown) => void, onSilence: (why: string) => void) {
     this.#url = url;
@@ -67,8 +76,18 @@ export class Pulse implements SharedServer {
     return this.#down;
   }
 
+  /** True while the server answers and takes no writes. */
+  isReadOnly(): boolean {
+    return this.#isReadOnly;
+  }
+
   onReturn(work: () => void): void {
     this.#onReturn.push(work);
+  }
+
+  /** Runs `work` each time the server takes writes again. */
+  onWritable(work: () => void): void {
+    this.#onWritable.push(work);
   }
 
   async notify(signal: string, payload: string): Promise<void> {
@@ -131,13 +150,29 @@ export class Pulse implements SharedServer {
     this.#askedAt = performance.now();
     this.#silentTicks = 0;
     try {
-      if (this.#client) await this.#client.ask('select 1');
-      else await this.#connect();
+      if (!this.#client) await this.#connect();
+      else await this.#askHowItIs(this.#client);
       this.#down = null;
     } catch (error) {
       this.#fallSilent(`the database does not answer: ${(error as Error).message}`);
     } finally {
       this.#askedAt = null;
+    }
+  }
+
+  async #askHowItIs(client: OrderlyClient): Promise<void> {
+    const askedAt = performance.now();
+    const { rows } = await client.ask<{ time: number; isReadOnly: boolean }>(HOW_IT_IS);
+    const [row] = rows;
+    if (!row) return;
+    this.time.take({ server: row.time, askedAt, answeredAt: performance.now() });
+    if (row.isReadOnly && !this.#isReadOnly) this.#onFault(new Error(READ_ONLY));
+    if (!row.isReadOnly && this.#isReadOnly) for (const work of this.#onWritable) work();
+    this.#isReadOnly = row.isReadOnly;
+    // Whoever became writable anew listens to nobody yet: the next beat connects anew, and whoever waits reads anew.
+    if (!row.isReadOnly && this.#isDeaf && this.#client === client) {
+      void client.end().catch(() => undefined);
+      this.#drop();
     }
   }
 
@@ -155,6 +190,16 @@ export class Pulse implements SharedServer {
   #drop(): void {
     this.#client = null;
     this.#locks = new Set();
+  }
+
+  /** A standby lets nobody listen: what the others send is asked for every two seconds meanwhile. */
+  async #listenAgain(client: OrderlyClient): Promise<void> {
+    this.#isDeaf = false;
+    for (const signal of this.#receivers.keys())
+      await client.ask(listenTo(signal)).catch((error: unknown) => {
+        if (!isReadOnlyFault(error)) throw error;
+        this.#isDeaf = true;
+      });
   }
 
   #connect(): Promise<void> {
@@ -182,7 +227,8 @@ export class Pulse implements SharedServer {
     try {
       await fresh.connect();
       await fresh.ask(KEEPALIVE);
-      for (const signal of this.#receivers.keys()) await fresh.ask(listenTo(signal));
+      await this.#askHowItIs(fresh);
+      await this.#listenAgain(fresh);
       for (const shown of this.#marks) await fresh.ask(SHOW, shown);
     } catch (error) {
       void fresh.end().catch(() => undefined);

@@ -4,12 +4,14 @@ import type { Database, Scope, SharedServer, Transaction } from '../database.ts'
 import { openServerSnapshot } from './direct-server.ts';
 import { migrate, type AppliedMigration } from '../migrate.ts';
 import { checkRole } from './check-role.ts';
+import { describeBlocker } from './describe-blocker.ts';
 import { Pulse } from './postgres-pulse.ts';
 import { refuseTransactionPooling } from './refuse-pooler.ts';
 import type { Connection } from '../connection.ts';
 import { runTransaction } from '../run-transaction.ts';
 import { StatementNames } from '../statement-names.ts';
-import { asUnavailable, isOutdatedPlan, storageDown, unreachable } from '../storage-fault.ts';
+import { RefusedWrites } from '../refused-writes.ts';
+import { asUnavailable, isOutdatedPlan, READ_ONLY, storageDown, unreachable } from '../storage-fault.ts';
 import { forEachTurn, patienceOf, TURNS, type Turn } from '../turn.ts';
 
 // Both engines map rows alike: int8 as number (ours stay far below 2^53), date as the text it is.
@@ -48,6 +50,7 @@ export async function openPostgres(
   url: string,
   onFault: (error: Error) => void,
   given: Partial<ServerLimits> = {},
+  reportUpgrade: (line: string) => void = () => undefined,
 ): Promise<Database> {
   const limits = { ...LIMITS, ...given };
   const report = (error: unknown) => onFault(error instanceof Error ? error : new Error(String(error)));
@@ -56,11 +59,14 @@ export async function openPostgres(
   const underWay = new Set<(error: Error) => void>();
   try {
     await refuseTransactionPooling(url);
-    await migrateOn(pools.job);
+    await migrateOn(pools, reportUpgrade);
     const pulse = await Pulse.start(url, report, (why) => {
       for (const giveUp of underWay) giveUp(storageDown(why));
     });
-    return describe({ url, pools, names: new StatementNames(), pulse, limits, underWay });
+    const refusedWrites = new RefusedWrites((why) => pulse.isReadOnly() || report(new Error(why)));
+    pulse.onWritable(() => refusedWrites.forget());
+    const names = new StatementNames();
+    return describe({ url, pools, names, pulse, limits, underWay, refusedWrites });
   } catch (error) {
     await endAll(pools);
     throw error;
@@ -108,10 +114,11 @@ interface Parts {
   readonly limits: ServerLimits;
   /** What to call for each transaction under way when the server falls silent. */
   readonly underWay: Set<(error: Error) => void>;
+  readonly refusedWrites: RefusedWrites;
 }
 
 function describe(parts: Parts): Database {
-  const { pools, pulse } = parts;
+  const { pools, pulse, refusedWrites } = parts;
   return {
     engine: 'postgres',
     transact: (scope, work, turn = 'people') => transact(parts, turn, scope, work),
@@ -124,6 +131,7 @@ function describe(parts: Parts): Database {
     openSnapshot: () => openServerSnapshot(parts.url),
     files: null,
     trouble: () => pulse.trouble(),
+    writeTrouble: () => (pulse.isReadOnly() ? READ_ONLY : refusedWrites.why()),
     close: async () => {
       await pulse.close();
       await endAll(pools);
@@ -140,11 +148,12 @@ function shareBy(pulse: Pulse): SharedServer {
     holdsLock: (key) => pulse.holdsLock(key),
     releaseLock: (key) => pulse.releaseLock(key),
     announce: (kind, mark) => pulse.announce(kind, mark),
+    time: pulse.time,
   };
 }
 
 async function transact<T>(
-  { pools, names, pulse, limits, underWay }: Parts,
+  { pools, names, pulse, limits, underWay, refusedWrites }: Parts,
   turn: Turn,
   scope: Scope,
   work: (transaction: Transaction) => Promise<T>,
@@ -171,7 +180,10 @@ async function transact<T>(
       client.release(connection.isBroken);
     }
   } catch (error) {
-    throw asUnavailable(error) ?? error;
+    const thrown = asUnavailable(error) ?? error;
+    // What only reads is opened read-only, whatever the server is.
+    if (!isAtOnce) refusedWrites.note(thrown);
+    throw thrown;
   } finally {
     underWay.delete(giveUp);
   }
@@ -241,14 +253,18 @@ class LentConnection implements Connection {
   }
 }
 
-async function migrateOn(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect();
+async function migrateOn(pools: Pools, report: (line: string) => void): Promise<void> {
+  const client = await pools.job.connect();
   try {
     await client.query('set statement_timeout = 0');
     await checkRole(client);
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const findBlocker = () => describeBlocker(pools.people, rows[0]?.pid ?? 0);
     await migrate(
       (text) => client.query(text),
       async (text) => (await client.query<AppliedMigration>(text)).rows,
+      undefined,
+      { report, findBlocker },
     );
   } finally {
     client.release(true);

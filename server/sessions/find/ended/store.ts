@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { BACK_IN_MS } from '#domain/parking/left-later.ts';
 import { isSeenComing } from '#domain/parking/passing-by.ts';
 import { readPlate } from '#domain/plates/plate.ts';
 import { boolean, integer } from '../../../platform/storage/column.ts';
@@ -102,15 +103,12 @@ export async function mayHaveLeft(
   return row?.isNamed === true;
 }
 
-/** Who is at an exit again so soon, and was not seen coming in, has not driven out. */
-const BACKED_IN_MS = 60 * 60_000;
-
 /** The plate's session that ended at an exit shortly before an instant, where it has not come in since. */
 export async function findLeftBefore(
   transaction: Transaction,
   { mall, key, at }: { mall: number; key: string; at: Date },
 ): Promise<ClosedSession | null> {
-  const from = new Date(at.getTime() - BACKED_IN_MS);
+  const from = new Date(at.getTime() - BACK_IN_MS);
   const [newest] = await selectSessions(
     transaction,
     sql`${ofPlate(mall, key)} and entry_at <= ${at} order by entry_at desc, id desc limit 1`,
