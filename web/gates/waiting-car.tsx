@@ -69,17 +69,15 @@ export function WaitingCarCard({ mall, car, now, hasDrawer, press, onForget, onD
       {asked === null && (
         <Choices car={car} hasDrawer={hasDrawer} isBusy={action.isPending} onAsk={setAsking} onAct={act} />
       )}
-      {asked === 'open' && (
-        <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        {asked === 'open' && (
           <OpenForm
             isBusy={action.isPending}
             onCancel={close}
             onOpen={(reason) => act({ kind: 'open', wait: car.id, reason }, `${car.plate} was let out.`)}
           />
-        </Suspense>
-      )}
-      {asked === 'cash' && (
-        <Suspense fallback={null}>
+        )}
+        {asked === 'cash' && (
           <CashPart
             car={car}
             press={press}
@@ -91,10 +89,8 @@ export function WaitingCarCard({ mall, car, now, hasDrawer, press, onForget, onD
             onAgain={cash.onCashAgain}
             onCancel={close}
           />
-        </Suspense>
-      )}
-      {asked === 'stamp' && (
-        <Suspense fallback={null}>
+        )}
+        {asked === 'stamp' && (
           <StampChoice
             stamps={car.stamps}
             isBusy={action.isPending}
@@ -106,8 +102,8 @@ export function WaitingCarCard({ mall, car, now, hasDrawer, press, onForget, onD
               )
             }
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
       {fault && <Banner tone="bad">{fault}</Banner>}
     </article>
   );
