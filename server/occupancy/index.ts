@@ -37,7 +37,7 @@ export {
 } from './freed-slots/store.ts';
 export {
   countBeside,
-  countTurnsInWindow,
+  listCarTurnsWithin,
   listTurnsWithin,
   listTurnedSince,
   listTurnsBack,
