@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LaneWithoutCamera } from './device-kinds.ts';
+import { StuckPart } from './stuck-part.ts';
 
 /** An alert from before alerts had facts: its sentence as it was written then. */
 const OldFacts = z.strictObject({ text: z.string() });
@@ -61,15 +62,16 @@ export const Alert = z.discriminatedUnion('kind', [
     left: z.number().int().nullable(),
   }),
   /**
-   * A device goes on sending, and none of its slots has turned since then, while so many turns and entries (`others`) went on
-   * elsewhere; in these hours they turned at least `usual` times on like days before. Its slots are shown as unknown. The
-   * subject is the device.
+   * A device goes on sending, and none of its slots has turned since then, or of a part of them none (`part`, of so many),
+   * while so many turns and entries (`others`) went on elsewhere; by how they followed the mall so far they would have turned
+   * about `usual` times. They are shown as unknown. The subject is the device.
    */
   alertOf('device_stuck', {
     slots: z.number().int(),
     since: z.string(),
     others: z.number().int(),
     usual: z.number().int(),
+    part: StuckPart.optional(),
   }),
   /**
    * The key of a device was revoked at `since`, and no other device has reported so many of its slots since: they are

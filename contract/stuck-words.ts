@@ -10,10 +10,21 @@ export function wordStuckSlot(facts: AlertFacts<'slot_stuck'>): string {
 }
 
 /** Why a device is suspected to be stuck, as sentences. */
-export function wordStuckDevice({ slots, since, others, usual }: AlertFacts<'device_stuck'>): string {
+export function wordStuckDevice({ slots, since, others, usual, part }: AlertFacts<'device_stuck'>): string {
+  const which = part
+    ? `Of its ${countOf(part.of, 'spot')} these ${slots} have not changed since ${wordInstant(since)}: ${wordCodes(part.codes)}.`
+    : `None of its ${countOf(slots, 'spot')} has changed since ${wordInstant(since)}.`;
   const meanwhile = `Meanwhile ${countOf(others, 'change')} and entries went on in the rest of the mall.`;
-  const before = `On like days they changed at least ${countOf(usual, 'time')} in these hours.`;
-  return `None of its ${countOf(slots, 'spot')} has changed since ${wordInstant(since)}. ${meanwhile} ${before} They are shown as unknown.`;
+  const before = `By how they changed before, it would have been about ${countOf(usual, 'time')}.`;
+  return `${which} ${meanwhile} ${before} They are shown as unknown.`;
+}
+
+const MOST_CODES = 8;
+
+function wordCodes(codes: readonly string[]): string {
+  const more = codes.length - MOST_CODES;
+  const first = codes.slice(0, MOST_CODES).join(', ');
+  return more > 0 ? `${first} and ${more} more` : first;
 }
 
 const REASONS: Readonly<Record<AlertFacts<'slot_stuck'>['reason'], (left: number | null) => string>> = {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SlotMove } from './count-by-slots.ts';
-import { estimateParked, type CountsNow, type LastKnown, type Passage } from './estimate-parked.ts';
+import type { CountsNow, LastKnown, Passage } from './counts-now.ts';
+import { estimateParked } from './estimate-parked.ts';
 
 const NOW = Date.UTC(2026, 10, 23, 12);
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000);

@@ -1,45 +1,17 @@
 import { readSlots, type SlotMove } from './count-by-slots.ts';
-import { mayHavePassed, passedAlone } from './passed-alone.ts';
+import type { CountsNow, LastKnown, Passage } from './counts-now.ts';
+import { goOn } from './go-on.ts';
 import { carsPerSession, countTwoWheelers } from './two-wheelers-inside.ts';
 import { SHORT_WAYS, type UsualWays } from './usual-ways.ts';
 
-/** A car read at an entry (1) or at an exit (-1), whether anybody knows whose session it was. */
-export type Passage = { at: Date; by: 1 | -1 };
-
-/** What is known of a mall's cars since slots last reported, and how many of those read at exits stand for one unread. */
-export type LastKnown = {
-  at: Date;
-  cars: number;
-  /** Of so many exits, so many cars more left than were read; learnt while slots and cameras agreed. */
-  learnt: { at: Date; exits: number; unread: number };
-  /** So many cars passed the gates in a minute then. */
-  perMinute: number;
-  /** For each open session of a car there were so many cars then; at first as many as sessions. */
-  perSession: number;
-};
-
-/** How many cars are inside now by the gates and by the slots. */
-export type CountsNow = {
-  now: Date;
-  /** Two-wheelers that are inside by their sessions, each by how likely it is: no slot knows of them. */
-  twoWheelers: number;
-  /** By how many that may be off. */
-  twoWheelersOff: number;
-  /** Cars whose sessions are open. */
-  openCars: number;
-  /** Cars read at the gates of late, in any order. */
-  passages: readonly Passage[];
-  /** Slots that are taken, and what they did since an instant from which on all have reported; null where none reports. */
-  slots: { taken: number; turns: readonly SlotMove[]; since: Date } | null;
-  /** While slots are taken, or freed, nobody is read at the entries, or the exits, any more. */
-  isCut: { entry: boolean; exit: boolean };
-  /** How long cars are on their way to a slot, and to an exit; short where nothing is known. */
-  ways?: UsualWays;
+/** How many are inside, how far that may be off, and what is known for the time in which no slot will report. */
+export type EstimatedParked = {
+  parked: number;
+  offBy: number;
+  /** What slots say that most likely miss cars. */
+  bySlotsAlone?: number;
   last: LastKnown | null;
 };
-
-/** How many are inside, how far that may be off, and what is known for the time in which no slot will report. */
-export type EstimatedParked = { parked: number; offBy: number; last: LastKnown | null };
 
 const MINUTE_MS = 60_000;
 /** The two counts are compared at each of so many minutes; what they were so long ago counts for a third of what they are now. */
@@ -48,12 +20,9 @@ const FADES = 5;
 /** Beyond this, and so many times what chance makes of the cars on their way, one of several cameras has no connection. */
 const FAR_OFF = 2;
 const CHANCE = 2;
-/** Before anything is known, of a hundred cars one leaves unread. */
-const BEFORE = { exits: 100, unread: 1 };
 /** Of a hundred sensors so many are stuck or dead, and nobody knows which. */
 const SENSORS_WRONG = 0.015;
 const LEARN_EVERY_MS = 20 * MINUTE_MS;
-const MOST_UNREAD = 0.1;
 
 /**
  * How many vehicles are inside by all that is known. Slots know how many are parked, and gates who passed them: with the
@@ -87,27 +56,6 @@ export function estimateParked(counts: CountsNow): EstimatedParked {
       perMinute: paceOf(counts),
       perSession: isOneUnread ? before : carsPerSession({ cars, openCars: counts.openCars }, last, now),
     },
-  };
-}
-
-/**
- * The gates alone, from what was known when slots last reported. While the camera of one gate has no connection, as many
- * are taken to pass there as pass the other one; while both are silent, nobody knows how many come and go.
- */
-function goOn({ last, passages, now }: CountsNow): { cars: number; offBy: number; isOneUnread: boolean } {
-  if (last === null) return { cars: 0, offBy: 0, isOneUnread: false };
-  const since = passages
-    .filter(({ at }) => at > last.at && at <= now)
-    .toSorted((one, other) => one.at.getTime() - other.at.getTime());
-  const alone = passedAlone(since);
-  const counted = since.filter((one) => !alone.has(one));
-  const unread = counted.filter(({ by }) => by < 0).length * shareUnread(last.learnt);
-  const silent = mayHavePassed(last.perMinute, since.at(-1)?.at ?? last.at, now);
-  return {
-    cars: Math.max(0, last.cars + sum(counted) - unread),
-    // Nobody knows whether they went one after the other, or as many passed the other gate unread.
-    offBy: 1 + Math.round(Math.sqrt(Math.abs(unread)) + alone.size / 2 + silent),
-    isOneUnread: alone.size > 0,
   };
 }
 
@@ -188,11 +136,6 @@ function learn(counts: CountsNow, minutes: readonly number[]): LastKnown['learnt
   const from = counts.now.getTime() - (MINUTES - FADES) * MINUTE_MS;
   const exits = counts.passages.filter(({ by, at }) => by < 0 && at.getTime() > from).length;
   return { at: counts.now, exits: before.exits + exits, unread: before.unread + unread };
-}
-
-function shareUnread({ exits, unread }: LastKnown['learnt']): number {
-  const share = (BEFORE.unread + unread) / (BEFORE.exits + exits);
-  return Math.min(MOST_UNREAD, Math.max(-MOST_UNREAD, share));
 }
 
 function sum(passages: readonly Passage[]): number {

@@ -37,13 +37,17 @@ export type Away = {
  * had been allowed to leave: it may have left by an arm that somebody raised.
  */
 export function judgeAway(away: Away): 'stands' | 'unknown' | 'drove_back' {
-  const { unreadMs, allowedMs, leaveMs, isBroken, hasParked, letsOthersOut: hasLeftLane } = away;
+  const { unreadMs, allowedMs, leaveMs, letsOthersOut } = away;
   if (!mayBeAway(unreadMs) || (allowedMs !== null && allowedMs <= leaveMs)) return 'stands';
-  const isOurFault = allowedMs !== null && isBroken && unreadMs < REPAIRED_MS;
-  if (unreadMs >= RESTS_MS && !isOurFault && hasParked) return 'drove_back';
+  if (hasDrivenBack(away)) return 'drove_back';
   const longestMs = allowedMs === null ? Math.min(Math.max(UNREAD_MS, leaveMs), LONGEST_QUEUE_MS) : leaveMs;
-  if (hasLeftLane && allowedMs === null && unreadMs >= LONGEST_QUEUE_MS) return 'drove_back';
-  return hasLeftLane || unreadMs > longestMs ? 'unknown' : 'stands';
+  return letsOthersOut || unreadMs > longestMs ? 'unknown' : 'stands';
+}
+
+function hasDrivenBack({ unreadMs, allowedMs, isBroken, hasParked, letsOthersOut }: Away): boolean {
+  const isOurFault = allowedMs !== null && isBroken && unreadMs < REPAIRED_MS;
+  if (hasParked && unreadMs >= RESTS_MS && !isOurFault) return true;
+  return letsOthersOut && allowedMs === null && unreadMs >= LONGEST_QUEUE_MS;
 }
 
 /** From the lane back to the slot. */

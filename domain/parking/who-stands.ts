@@ -12,7 +12,12 @@ const LEFT_WITHIN = { later: 1, earlier: 2.2, spreads: 3 } as const;
 /** Cars read at exits that ended no session: of some the plate could be read. */
 export type LoneExit = { at: Date; isReadable: boolean };
 /** What the exits saw of cars whose sessions are open; `readUntil` where a camera has had no connection since. */
-export type SeenExits = { alone: readonly LoneExit[]; readUntil: Date | null };
+export type SeenExits = {
+  alone: readonly LoneExit[];
+  readUntil: Date | null;
+  /** When slots are known not to have reported who came and went. */
+  unwatched?: readonly Silence[] | undefined;
+};
 const NOTHING_SEEN: SeenExits = { alone: [], readUntil: null };
 
 /** Where a car most likely is. */
@@ -47,7 +52,8 @@ export function whoStands<Car extends GatedCar>(
   const ended = cars.filter(({ exitAt }) => exitAt !== null);
   // Of cars that passed a gate while no sensor reported anything nobody knows whether they have a slot.
   const wayMs = longestOf(ways);
-  const watch = { silences: listSilences(cars, occupations, wayMs), wayMs };
+  const silences = [...listSilences(cars, occupations, wayMs), ...(exits.unwatched ?? [])];
+  const watch = { silences, wayMs };
   const { left, explained } = explain(ended, occupations, { watch, ways });
   const open = cars.filter(({ exitAt }) => exitAt === null).toSorted(byEntry);
   const slots = left

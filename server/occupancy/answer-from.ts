@@ -8,6 +8,7 @@ import {
   type SlotCounts,
   type SlotStatus,
 } from '#domain/parking/occupancy.ts';
+import type { ReportedSlot } from '#domain/parking/known-slots.ts';
 import { isForVehicle } from '#domain/parking/plan.ts';
 import type { Malls } from '../malls/index.ts';
 import type { MallOccupancy, PlacedSlot } from './mall-occupancy.ts';
@@ -41,6 +42,8 @@ export interface SlotAnswers {
   stuck(mall: number): number;
   /** The slots in use of which something is known, in the layout's order; none that is closed, and since it is open again at most. */
   standing(mall: number): StandingSlot[];
+  /** Every slot with the device that reports it, and until when that is known which it showed. */
+  reported(mall: number): ReportedSlot[];
   /** As of when the newest report of a mall is: a reading's own time, or a heartbeat's; null where none ever came. */
   readingAt(mall: number): Date | null;
   /** Since when every slot has been known to be empty; null where one isn't. */
@@ -92,6 +95,7 @@ export function answerFrom(
         .filter(({ place }) => !isClosed(mall, place.code))
         .flatMap((slot) => toStanding(slot, reopenedAt(closures, slot.place, now)));
     },
+    reported: (mall) => listReported(all(mall)),
     readingAt(mall) {
       const at = occupancyOf(mall)?.readingAt ?? null;
       return at === null ? null : new Date(at);
@@ -147,6 +151,22 @@ function countEach<Counts>(
     else parts.set(name, [slot]);
   }
   return new Map([...parts].map(([name, own]) => [name, count(own)]));
+}
+
+/** A silent device's slots are known until its last report; those of one that is stuck, until one of them turned last. */
+function listReported(slots: readonly KnownSlot[]): ReportedSlot[] {
+  const turnedAt = new Map<string | null, number>();
+  for (const { shown } of slots)
+    turnedAt.set(
+      shown.state.source,
+      Math.max(turnedAt.get(shown.state.source) ?? 0, Number(shown.state.since)),
+    );
+  return slots.map(({ shown, status }) => {
+    const { code, source, since } = shown.state;
+    const isStuck = status === 'unknown' && shown.state.status !== 'unknown';
+    const until = isStuck ? new Date(turnedAt.get(source) ?? 0) : shown.reportedAt;
+    return { code, source, status, since, until: status === 'unknown' ? until : null };
+  });
 }
 
 /** A slot in use as it stands, since it is open again at most. */

@@ -25,6 +25,7 @@ import type { Written } from './store-works.ts';
 import { createWriter } from './write-changes.ts';
 
 export {
+  findFirstChange,
   findLongFree,
   listClearings,
   listChangesOfSlot,
@@ -36,7 +37,7 @@ export {
 } from './freed-slots/store.ts';
 export {
   countBeside,
-  countTurnsInWindow,
+  listCarTurnsWithin,
   listTurnsWithin,
   listTurnedSince,
   listTurnsBack,

@@ -1,5 +1,6 @@
 import { drawDials, turned, type Dials } from '../oracle/dials.ts';
-import { judgeDevices, type DeviceStory } from '../oracle/quiet-devices.ts';
+import { judgeStory, judgeTown, type DeviceStory } from '../oracle/hangs/hangs-of-towns.ts';
+import type { SortOfTown } from '../oracle/hangs/town.ts';
 import { judgeQuiet, type QuietStory } from '../oracle/quiet-slots.ts';
 import { readSeeds } from '../oracle/run-oracle.ts';
 import { makeStory } from '../oracle/story.ts';
@@ -16,8 +17,8 @@ const AIRPORT: MallShape = { ...BIG_MALL, visitsADay: 65, medianMinutes: 2_400 }
 
 /**
  * `npm run bench -- stuck-sensors [DAYS]`: how often sensors that are stuck are suspected, after how long, and how often
- * one that is well is, in malls of the twin, and the same of whole devices; `seeds=1-10` those, of DAYS days each (14). The
- * rules alone, without the product.
+ * one that is well is, in malls of the twin, and the same of devices and of parts of them; `seeds=1-10` those, of DAYS days each (14).
+ * `devices=1`: of devices alone. The rules alone, without the product.
  */
 export default async function stuckSensors({ count, isShort, options, print }: Given): Promise<Report> {
   const days = count ?? (isShort ? 3 : 14);
@@ -31,7 +32,7 @@ export default async function stuckSensors({ count, isShort, options, print }: G
     ['an airport without gates', AIRPORT, () => stuck, false],
   ];
   const figures: Record<string, object> = {};
-  for (const [name, shape, dialsOf, hasGates] of malls) {
+  for (const [name, shape, dialsOf, hasGates] of options['devices'] ? [] : malls) {
     for (const knownDays of [0, Math.floor(days / 2)]) {
       const stories = seeds.map((seed) => {
         const story = makeStory(seed, dialsOf(seed), shape, FIRST_DAY + (seed % 300) * DAY, days);
@@ -45,13 +46,26 @@ export default async function stuckSensors({ count, isShort, options, print }: G
   for (const [name, shape, slotsEach] of DEVICES) {
     const stories = seeds.map((seed) => {
       const dials = seed % 2 === 0 ? { ...drawDials(seed), slotsRemoved: 0 } : WELL;
-      return judgeDevices(makeStory(seed, dials, shape, FIRST_DAY + (seed % 300) * DAY, days), slotsEach);
+      return judgeStory(makeStory(seed, dials, shape, FIRST_DAY + (seed % 300) * DAY, days), slotsEach);
     });
+    figures[name] = describeDevices(stories);
+    print(`${name}: ${JSON.stringify(figures[name])}`);
+  }
+  for (const [name, sort] of TOWNS) {
+    // Some are known for a few days alone.
+    const stories = seeds.map((seed) => judgeTown(seed, Math.max(4, days - 3 * (seed % 4)), sort));
     figures[name] = describeDevices(stories);
     print(`${name}: ${JSON.stringify(figures[name])}`);
   }
   return { goals: [], figures };
 }
+
+/** Malls with levels of the staff, people who live there, holidays, closed days and drivers who mind where they stand. */
+const TOWNS: readonly (readonly [string, SortOfTown])[] = [
+  ['a mall with staff', 'usual'],
+  ['a quiet mall with staff', 'quiet'],
+  ['an airport with staff', 'airport'],
+];
 
 /** Malls with devices of so many slots each. */
 const DEVICES: readonly (readonly [string, MallShape, number])[] = [
@@ -62,16 +76,29 @@ const DEVICES: readonly (readonly [string, MallShape, number])[] = [
 ];
 
 function describeDevices(stories: readonly DeviceStory[]) {
-  const all = stories.flatMap(({ afterMs }) => afterMs);
-  const after = all.flatMap((ms) => ms ?? []).toSorted((one, other) => one - other);
+  const all = stories.flatMap(({ hangs }) => hangs);
+  const sum = (of: (story: DeviceStory) => number) => stories.reduce((total, story) => total + of(story), 0);
+  const hangs: Record<string, object> = {};
+  for (const name of new Set(all.map((hang) => hang.name).toSorted()))
+    hangs[name] = describeHangs(all.filter((hang) => hang.name === name));
+  return {
+    hangs,
+    falseAlarms: sum(({ falseAlarms }) => falseAlarms),
+    falseSlotHours: Math.round(sum(({ falseSlotHours }) => falseSlotHours)),
+    deviceDays: sum(({ deviceDays }) => deviceDays),
+  };
+}
+
+function describeHangs(all: DeviceStory['hangs']) {
+  const after = all.flatMap(({ foundMs }) => foundMs ?? []).toSorted((one, other) => one - other);
   const hours = (ms: number | undefined) => Math.round((ms ?? 0) / 360_000) / 10;
   return {
     stuck: all.length,
-    suspected: after.length,
+    found: after.length,
     medianHours: hours(after[Math.floor(after.length / 2)]),
     mostHours: hours(after.at(-1)),
-    falseAlarms: stories.reduce((sum, story) => sum + story.falseAlarms, 0),
-    deviceDays: stories.reduce((sum, story) => sum + story.deviceDays, 0),
+    openButTakenHours: hours(all.reduce((total, { openButTakenMs }) => total + openButTakenMs, 0)),
+    wellDoubted: all.reduce((total, { wellDoubted }) => total + wellDoubted, 0),
   };
 }
 

@@ -7,12 +7,12 @@ import { formatRupees } from '../platform/format-rupees.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { OpenForm } from './open-form.tsx';
 import { useLaneAction, type CashPress, type LaneAction } from './queries.ts';
 import type { OpenPress } from './use-cash.ts';
 import { wordSince, wordStamp, wordWaiting } from './word-waiting.ts';
 
 // Fetched when it is pressed first.
+const OpenForm = lazy(() => loadPart(async () => ({ default: (await import('./later-parts.ts')).OpenForm })));
 const CashPart = lazy(() => loadPart(async () => ({ default: (await import('./later-parts.ts')).CashPart })));
 const StampChoice = lazy(() =>
   loadPart(async () => ({ default: (await import('./later-parts.ts')).StampChoice })),
@@ -69,15 +69,15 @@ export function WaitingCarCard({ mall, car, now, hasDrawer, press, onForget, onD
       {asked === null && (
         <Choices car={car} hasDrawer={hasDrawer} isBusy={action.isPending} onAsk={setAsking} onAct={act} />
       )}
-      {asked === 'open' && (
-        <OpenForm
-          isBusy={action.isPending}
-          onCancel={close}
-          onOpen={(reason) => act({ kind: 'open', wait: car.id, reason }, `${car.plate} was let out.`)}
-        />
-      )}
-      {asked === 'cash' && (
-        <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        {asked === 'open' && (
+          <OpenForm
+            isBusy={action.isPending}
+            onCancel={close}
+            onOpen={(reason) => act({ kind: 'open', wait: car.id, reason }, `${car.plate} was let out.`)}
+          />
+        )}
+        {asked === 'cash' && (
           <CashPart
             car={car}
             press={press}
@@ -89,10 +89,8 @@ export function WaitingCarCard({ mall, car, now, hasDrawer, press, onForget, onD
             onAgain={cash.onCashAgain}
             onCancel={close}
           />
-        </Suspense>
-      )}
-      {asked === 'stamp' && (
-        <Suspense fallback={null}>
+        )}
+        {asked === 'stamp' && (
           <StampChoice
             stamps={car.stamps}
             isBusy={action.isPending}
@@ -104,8 +102,8 @@ export function WaitingCarCard({ mall, car, now, hasDrawer, press, onForget, onD
               )
             }
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
       {fault && <Banner tone="bad">{fault}</Banner>}
     </article>
   );

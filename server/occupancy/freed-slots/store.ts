@@ -111,6 +111,16 @@ export async function listTurnsOfFreed(
   return listTurns(transaction, mall, { from: since, to: freed.to }, ofFreed);
 }
 
+/** When a slot of a mall was known first; null where none ever was. */
+export async function findFirstChange(transaction: Transaction, mall: number): Promise<Date | null> {
+  const [row] = await queryRows(
+    transaction,
+    { at: instant() },
+    sql`select at from slot_changes where mall_id = ${mall} order by at limit 1`,
+  );
+  return row?.at ?? null;
+}
+
 /** Since when a slot was free for at least so long, after an instant and before another; null where it never was. */
 export async function findLongFree(
   transaction: Transaction,

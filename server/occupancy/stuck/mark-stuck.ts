@@ -1,4 +1,5 @@
 import type { AlertKind } from '#contract/alerts.ts';
+import { readStuckPart } from '#contract/stuck-part.ts';
 import { closeAlerts, findNewestAlerts } from '../../alerts/index.ts';
 import { servicesOfJobs, type Services } from '../../platform/services.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
@@ -26,12 +27,13 @@ export function createStuckMarks(services: Services, { doubt, show }: Shown) {
     const { mall, readingAt } = occupancy;
     if (readingAt === null || now.getTime() < (nextAt.get(mall) ?? -Infinity)) return;
     nextAt.set(mall, now.getTime() + EVERY_MS);
-    const { slots, devices, doubtedSince } = await database.transact({ mall }, async (transaction) => {
+    const { all, slots, devices, doubtedSince } = await database.transact({ mall }, async (transaction) => {
       const open = await findNewestAlerts(transaction, mall, KINDS, now);
       const all = open.filter(({ closedAt }) => closedAt === null);
       const follow = (kind: AlertKind, isOver: IsOver) =>
         closeOver(transaction, mall, { kind, isOver, all }, now);
       return {
+        all,
         slots: await follow('slot_stuck', ({ subject, facts }) => hasTurned(occupancy, subject, facts)),
         devices: await follow('device_stuck', ({ subject, facts }) =>
           hasTurnedSince(occupancy, subject, facts),
@@ -40,7 +42,8 @@ export function createStuckMarks(services: Services, { doubt, show }: Shown) {
       };
     });
     occupancy.mark('stuck', new Set(slots));
-    show(mall, new Set(devices.flatMap((device) => [...occupancy.codesOf(device)])));
+    const shown = all.filter(({ kind, subject }) => kind === 'device_stuck' && devices.includes(subject));
+    show(mall, new Set(shown.flatMap(({ subject, facts }) => codesStuck(occupancy, subject, facts))));
     doubt(mall, doubtedSince);
   };
 }
@@ -67,11 +70,18 @@ function hasTurned(occupancy: MallOccupancy, code: string, facts: object): boole
   return status !== undefined && status !== 'unknown' && 'status' in facts && facts.status !== status;
 }
 
-/** Whether a slot of a device has turned, or is unknown by its silence, since it was suspected. */
+/** Whether a slot that is suspected with its device has turned since, or is unknown by its silence. */
 function hasTurnedSince(occupancy: MallOccupancy, device: string, facts: object): boolean {
   const since = 'since' in facts && typeof facts.since === 'string' ? Date.parse(facts.since) : Infinity;
-  const turns = [...occupancy.codesOf(device)].map(
+  const turns = codesStuck(occupancy, device, facts).map(
     (code) => occupancy.get(code)?.stored.state.since?.getTime() ?? 0,
   );
   return turns.length === 0 || Math.max(...turns) > since;
+}
+
+/** The slots of a device that its alert is about: all, or a part, as far as it still reports them. */
+function codesStuck(occupancy: MallOccupancy, device: string, facts: object): string[] {
+  const own = [...occupancy.codesOf(device)];
+  const part = readStuckPart(facts);
+  return part === null ? own : own.filter((code) => part.codes.includes(code));
 }

@@ -105,33 +105,22 @@ export function listTurnsWithin(transaction: Transaction, mall: number, { from, 
   );
 }
 
-const TURNS = { own: integer(), others: integer() };
+const TURN_OF_SLOT = { code: text(), at: instant() };
+/** What a slot was before is looked for so far back. */
+const BEFORE_MS = 86_400_000;
 
-/** How often some slots of a mall turned, and how often the others did, in a window of today and of the days before, today first. */
-export function countTurnsInWindow(
-  transaction: Transaction,
-  mall: number,
-  {
-    codes,
-    from,
-    until,
-    days,
-  }: {
-    readonly codes: readonly string[];
-    readonly from: Date;
-    readonly until: Date;
-    readonly days: number;
-  },
-) {
+/**
+ * When each slot of a mall was taken or freed within a span, the oldest first. What is known again after a silence is no car
+ * that comes or goes.
+ */
+export function listCarTurnsWithin(transaction: Transaction, mall: number, { from, until }: Span) {
   return queryRows(
     transaction,
-    TURNS,
-    sql`select (count(*) filter (where c.code = any(${asArrayText(codes)}::text[])))::int as own,
-        (count(*) filter (where c.code <> all(${asArrayText(codes)}::text[])))::int as others
-      from generate_series(0, ${days}::int) as day
-        left join slot_changes c on c.mall_id = ${mall} and c.status <> 'unknown'
-          and c.at > ${from}::timestamptz - day * interval '1 day'
-          and c.at <= ${until}::timestamptz - day * interval '1 day'
-      group by day order by day`,
+    TURN_OF_SLOT,
+    sql`select code, at from (
+        select id, code, status, at, lag(status) over (partition by code order by at, id) as before
+        from slot_changes
+        where mall_id = ${mall} and at >= ${new Date(from.getTime() - BEFORE_MS)} and at < ${until}) as turns
+      where at >= ${from} and status <> 'unknown' and before is distinct from 'unknown' order by at, id`,
   );
 }

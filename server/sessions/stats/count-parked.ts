@@ -18,9 +18,10 @@ export function countParked(
   slots: { readonly occupied: number; readonly unknown: number; readonly total: number },
 ): ParkedCount {
   if (estimated === null) return { parked: open, ...spanParked(inside, slots), isByBoth: false };
-  const { parked, offBy } = estimated;
+  const { parked, offBy, bySlotsAlone = parked } = estimated;
   // However long nobody has been seen, no more cars stand in a mall than fit into it, and two-wheelers beside them.
   const fitting = Math.ceil(slots.total * (1 + BESIDE_SLOTS)) + inside.open - inside.cars;
-  const high = Math.min(parked + offBy, Math.max(parked, fitting));
-  return { parked, low: Math.max(0, parked - offBy), high, isByBoth: true };
+  const most = Math.max(parked + offBy, bySlotsAlone);
+  const least = Math.min(parked - offBy, bySlotsAlone);
+  return { parked, low: Math.max(0, least), high: Math.min(most, Math.max(parked, fitting)), isByBoth: true };
 }

@@ -34,7 +34,12 @@ export function createTotalsCache(
   on: Pick<SessionServices, 'services' | 'occupancy' | 'devices' | 'lengths' | 'ways'>,
 ) {
   const { database, bus, clock } = on.services;
-  const known: KnownInside = { last: new Map(), slotless: new Map(), twoWheelers: new Map() };
+  const known: KnownInside = {
+    last: new Map(),
+    lost: new Map(),
+    slotless: new Map(),
+    twoWheelers: new Map(),
+  };
   const cached = new Map<number, Counted>();
   const forget = ({ mallId }: { mallId: number }) => void cached.delete(mallId);
   const stops = [

@@ -1,18 +1,18 @@
-import { FEWEST_SLOTS, judgeStuckDevice, REST_MS } from '#domain/parking/stuck-device.ts';
+import { setImmediate as nextRound } from 'node:timers/promises';
+import type { AlertFacts } from '#contract/alerts.ts';
+import { readStuckPart } from '#contract/stuck-part.ts';
+import { FEWEST_SLOTS, judgeStuckDevice, type StuckSlots } from '#domain/parking/stuck-device.ts';
+import { joinDays, type TurnsOfDays } from '#domain/parking/turns-of-days.ts';
 import { findNewestAlerts, renewAlert } from '../../alerts/index.ts';
 import type { Malls } from '../../malls/index.ts';
-import { countTurnsInWindow, type Occupancy, type StandingSlot } from '../../occupancy/index.ts';
+import type { Occupancy, StandingSlot } from '../../occupancy/index.ts';
 import { doAllParts } from '../../platform/jobs/faults.ts';
 import { servicesOfJobs, type Services } from '../../platform/services.ts';
-import type { Transaction } from '../../platform/storage/database.ts';
-import { countEntriesInWindow } from './store.ts';
+import { DaysOfMalls, type AskOfMall } from './days-of-malls.ts';
+import { listAsked, type StuckAlert } from './what-was-seen-to.ts';
 
 const KIND = 'device_stuck';
 const EVERY_MS = 10 * 60_000;
-/** Days before that are compared. */
-const DAYS = 14;
-/** Of a longer rest only the end is compared. */
-const WINDOW_MS = 24 * 3_600_000;
 /** An alert that somebody dealt with so long ago is of another time. */
 const REMEMBERED_MS = 90 * 86_400_000;
 
@@ -20,80 +20,90 @@ interface Given {
   readonly services: Pick<Services, 'database'>;
   readonly malls: Pick<Malls, 'list'>;
   readonly occupancy: Pick<Occupancy, 'standing'>;
+  readonly days: DaysOfMalls;
 }
 
-/** A device's slots, none of which has turned since. */
-interface Resting {
-  readonly device: string;
-  readonly codes: readonly string[];
-  readonly since: Date;
-}
-
-export function watchStuckDevicesOften(services: Services, doors: Omit<Given, 'services'>): void {
-  const ofJobs = { ...doors, services: servicesOfJobs(services) };
+export function watchStuckDevicesOften(services: Services, doors: Omit<Given, 'services' | 'days'>): void {
+  const given = { ...doors, services: servicesOfJobs(services), days: new DaysOfMalls() };
   services.jobs.add({
     name: 'look for stuck devices',
     every: EVERY_MS,
-    run: (now) => watchStuckDevices(ofJobs, now),
+    run: (now) => watchStuckDevices(given, now),
   });
 }
 
 /**
- * Looks for devices that go on sending while none of their slots turns, by what they did in the same hours of days before
- * and by what the rest of the mall did meanwhile: raises their alerts, by which their slots are unknown. Whoever follows
- * the slots closes them (`mark-stuck.ts`).
+ * Looks for devices that go on sending while none of their slots turns, or of a part of them none, by how these followed the
+ * rest of the mall so far: raises their alerts, by which their slots are unknown. Whoever follows the slots closes them
+ * (`mark-stuck.ts`).
  */
-export function watchStuckDevices({ services, malls, occupancy }: Given, now: Date): Promise<void> {
+export function watchStuckDevices({ services, malls, occupancy, days }: Given, now: Date): Promise<void> {
   return doAllParts(async ({ alone }) => {
     for (const { id: mall } of malls.list())
       await alone(`mall ${mall}, devices that may be stuck`, async () => {
-        for (const resting of findResting(occupancy.standing(mall), now))
-          await services.database.transact({ mall }, (transaction) => judge(transaction, mall, resting, now));
+        const devices = listDevices(occupancy.standing(mall));
+        if (devices.size === 0) return;
+        const ask: AskOfMall = (work) => services.database.transact({ mall }, work);
+        const turns = joinDays(await days.read(mall, ask, now));
+        await judgeAll(ask, mall, { devices, turns }, now);
       });
   });
 }
 
-function findResting(standing: readonly StandingSlot[], now: Date): Resting[] {
+type Slots = readonly StandingSlot[];
+
+interface Judged {
+  readonly devices: ReadonlyMap<string, Slots>;
+  readonly turns: TurnsOfDays;
+}
+
+/** The slots of each device that has several. */
+function listDevices(standing: Slots): Map<string, Slots> {
   const devices = new Map<string, StandingSlot[]>();
-  for (const slot of standing)
-    if (slot.source !== null) devices.set(slot.source, [...(devices.get(slot.source) ?? []), slot]);
-  return [...devices].flatMap(([device, slots]) => {
-    const since = new Date(Math.max(...slots.map((slot) => slot.since.getTime())));
-    const isResting = now.getTime() - since.getTime() >= REST_MS && slots.length >= FEWEST_SLOTS;
-    return isResting ? [{ device, codes: slots.map(({ code }) => code), since }] : [];
-  });
+  for (const slot of standing) {
+    if (slot.source === null) continue;
+    const own = devices.get(slot.source);
+    if (own) own.push(slot);
+    else devices.set(slot.source, [slot]);
+  }
+  return new Map([...devices].filter(([, slots]) => slots.length >= FEWEST_SLOTS));
 }
 
-async function judge(
-  transaction: Transaction,
-  mall: number,
-  { device, codes, since }: Resting,
-  now: Date,
-): Promise<void> {
-  const from = new Date(Math.max(since.getTime(), now.getTime() - WINDOW_MS));
-  const window = { from, until: now, days: DAYS };
-  const turns = await countTurnsInWindow(transaction, mall, { ...window, codes });
-  const entries = await countEntriesInWindow(transaction, mall, window);
-  const [today, ...before] = turns.map(({ own, others }, day) => ({
-    own,
-    others: others + (entries[day]?.cars ?? 0),
-  }));
-  const others = today?.others ?? 0;
-  const usual = judgeStuckDevice({ slots: codes.length, since, others, before }, now);
-  if (usual === null || (await isDealtWith(transaction, mall, { device, since }, now))) return;
-  const facts = { slots: codes.length, since: since.toISOString(), others, usual };
-  await renewAlert(transaction, { mall, kind: KIND, subject: device, facts }, { firstAt: now, lastAt: now });
+/** Between two devices others have their turn: a level has many slots, and each many turns. */
+async function judgeAll(ask: AskOfMall, mall: number, { devices, turns }: Judged, now: Date): Promise<void> {
+  const remembered = new Date(now.getTime() - REMEMBERED_MS);
+  const alerts = await ask((transaction) => findNewestAlerts(transaction, mall, [KIND], remembered));
+  for (const [device, slots] of devices) {
+    await nextRound();
+    const known = alerts.find(({ subject }) => subject === device) ?? null;
+    const asked = listAsked(slots, known).map((slot) => withTurns(slot, turns));
+    const stuck = judgeStuckDevice({ slots: asked, all: turns.all }, now.getTime());
+    const facts = stuck && toFacts(stuck, slots, known);
+    if (!facts) continue;
+    const alert = { mall, kind: KIND, subject: device, facts } as const;
+    await ask((transaction) => renewAlert(transaction, alert, { firstAt: now, lastAt: now }));
+  }
 }
 
-/** Whoever has dealt with it is asked again only once a slot has turned since. */
-async function isDealtWith(
-  transaction: Transaction,
-  mall: number,
-  { device, since }: Pick<Resting, 'device' | 'since'>,
-  now: Date,
-): Promise<boolean> {
-  const from = new Date(now.getTime() - REMEMBERED_MS);
-  const alerts = await findNewestAlerts(transaction, mall, [KIND], from);
-  const closedAt = alerts.find(({ subject }) => subject === device)?.closedAt ?? null;
-  return closedAt !== null && closedAt > since;
+function withTurns({ code, status, since }: StandingSlot, { bySlot }: TurnsOfDays) {
+  return { code, status, since: since.getTime(), turns: bySlot.get(code) ?? [] };
+}
+
+/** What an alert says, with the slots that an open one names already; null where that is about the whole device. */
+function toFacts(
+  { codes, since, others, expected }: StuckSlots,
+  slots: Slots,
+  known: StuckAlert | null,
+): AlertFacts<'device_stuck'> | null {
+  const when = { since: new Date(since).toISOString(), others, usual: expected };
+  if (codes.length === slots.length) return { slots: codes.length, ...when };
+  const isOpen = known?.closedAt === null;
+  const before = isOpen ? readStuckPart(known.facts) : null;
+  if (isOpen && before === null) return null;
+  const named = new Set([...(before?.codes ?? []), ...codes]);
+  const own = slots.filter(({ code }) => named.has(code));
+  // The last of their turns: an earlier one would end the alert at once.
+  const last = Math.max(...own.map((slot) => slot.since.getTime()));
+  const part = { codes: own.map(({ code }) => code), of: slots.length };
+  return { slots: own.length, ...when, since: new Date(last).toISOString(), part };
 }

@@ -1,4 +1,5 @@
 import { listOccupations, type Occupation } from '#domain/parking/occupations.ts';
+import type { Silence } from '#domain/parking/sensors-silent.ts';
 import type { UsualWays } from '#domain/parking/usual-ways.ts';
 import { whoStands, type StandingCars } from '#domain/parking/who-stands.ts';
 import { listTurns } from '../../occupancy/index.ts';
@@ -15,6 +16,14 @@ const LEARNT_MS = 12 * 60 * MINUTE_MS;
 /** Whoever has left a slot is at the exit by then, and its read is here; and where no read will come before the camera is back. */
 const WAY_OUT_MS = { read: 10 * MINUTE_MS, unread: 5 * MINUTE_MS };
 
+interface Seen {
+  readonly now: Date;
+  readonly readUntil: Date | null;
+  readonly ways: UsualWays;
+  /** When slots are known not to have reported who came and went. */
+  readonly unwatched?: readonly Silence[];
+}
+
 /**
  * How likely each of the cars that seem to be inside has left, by what the slots and the exits have shown since the first of
  * them came; `readUntil` where the cameras of the exits have had no connection since.
@@ -23,7 +32,7 @@ export async function findWhereabouts(
   transaction: Transaction,
   mall: number,
   sessions: readonly Pick<OpenSession, 'id' | 'entryAt' | 'vehicleClass'>[],
-  { now, readUntil, ways }: { now: Date; readUntil: Date | null; ways: UsualWays },
+  { now, readUntil, ways, unwatched }: Seen,
 ): Promise<StandingCars<number>> {
   const cars = sessions
     .filter(({ vehicleClass }) => vehicleClass !== 'two_wheeler')
@@ -43,7 +52,7 @@ export async function findWhereabouts(
   const { whereabouts, explained } = whoStands<{ id: number; entryAt: Date; exitAt: Date | null }>(
     [...cars, ...ended],
     listOccupations(turns).map((one) => mayBeOnItsWay(one, { now, wayOutMs })),
-    { alone, readUntil },
+    { alone, readUntil, unwatched },
     ways,
   );
   return { whereabouts: new Map([...whereabouts].map(([{ id }, where]) => [id, where])), explained };

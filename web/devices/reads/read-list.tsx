@@ -3,6 +3,8 @@ import { Folded } from '../../ui/folded.tsx';
 import { wordSecond } from './read-words.ts';
 
 const FIRST = 50;
+/** Every read takes a moment to come; less than this tells nobody anything. */
+const ON_THE_WAY_MS = 10_000;
 
 /** Reads with when they came, where, of which plate, and whether a visit came of them. */
 export function ReadList({ reads }: Pick<DeviceReads, 'reads'>) {
@@ -25,7 +27,7 @@ export function ReadList({ reads }: Pick<DeviceReads, 'reads'>) {
 
 function ReadItem({ read }: { read: DeviceReads['reads'][number] }) {
   const { readAt, receivedAt, gate, direction, plate, session } = read;
-  const isDatedOtherwise = wordSecond(readAt) !== wordSecond(receivedAt);
+  const isDatedOtherwise = Math.abs(Date.parse(readAt) - Date.parse(receivedAt)) >= ON_THE_WAY_MS;
   return (
     <li className="grid grid-cols-1 gap-1 px-4 py-3">
       <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

@@ -18,7 +18,7 @@ const shown = (read: Partial<typeof READ>) =>
   renderToStaticMarkup(<ReadList reads={[{ ...READ, ...read }]} />).replaceAll(/<[^>]+>/g, ' ');
 
 test('a read is shown with when it came in India, its lane, its plate and that a visit came of it', () => {
-  const text = shown({});
+  const text = shown({ readAt: '2026-11-20T04:29:56.000Z' });
   expect(text).toMatch(/10:00:05\s+GJ05AB1234\s+exit-1, exit, belongs to a visit/);
   expect(text).not.toContain('dated');
 });

@@ -1,5 +1,6 @@
 import { stayedOn, type KnownLengths } from '#domain/parking/gone-by-time.ts';
 import { likelySlotless } from '#domain/parking/slotless.ts';
+import type { Silence } from '#domain/parking/sensors-silent.ts';
 import type { UsualWays } from '#domain/parking/usual-ways.ts';
 import type { Transaction } from '../../../platform/storage/database.ts';
 import { findWhereabouts } from '../../upkeep/find-whereabouts.ts';
@@ -38,8 +39,15 @@ export async function findSlotless(
     now,
     last,
     ways,
+    unwatched,
     lengths,
-  }: { now: Date; last: LastSlotless; ways: UsualWays; lengths: () => Promise<KnownLengths> },
+  }: {
+    now: Date;
+    last: LastSlotless;
+    ways: UsualWays;
+    unwatched: readonly Silence[];
+    lengths: () => Promise<KnownLengths>;
+  },
 ): Promise<SlotlessInside> {
   const entries = await listEntries(transaction, mall);
   const untold = entries.filter(({ vehicleClass }) => vehicleClass === null);
@@ -48,7 +56,7 @@ export async function findSlotless(
   const isFresh = before && Math.abs(now.getTime() - before.at.getTime()) < FRESH_MS;
   const likely = isFresh
     ? before.likely
-    : await weigh(transaction, mall, { entries, before, now, ways, lengths: await lengths() });
+    : await weigh(transaction, mall, { entries, before, now, ways, unwatched, lengths: await lengths() });
   if (!isFresh) last.set(mall, { at: now, likely });
   const shares = untold.map(({ id }) => likely.get(id)?.share ?? 0);
   return {
@@ -66,12 +74,14 @@ async function weigh(
     before,
     now,
     ways,
+    unwatched,
     lengths,
   }: {
     entries: Awaited<ReturnType<typeof listEntries>>;
     before: Slotless | undefined;
     now: Date;
     ways: UsualWays;
+    unwatched: readonly Silence[];
     lengths: KnownLengths;
   },
 ): Promise<Slotless['likely']> {
@@ -79,6 +89,7 @@ async function weigh(
     now,
     readUntil: null,
     ways,
+    unwatched,
   });
   const remembered = [...(before?.likely ?? [])].filter(
     ([, { at }]) => now.getTime() - at.getTime() < REMEMBERED_MS,

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { NOT_ASKED } from '../../session-row.ts';
-import type { Passage } from '#domain/parking/estimate-parked.ts';
+import type { Passage } from '#domain/parking/counts-now.ts';
 import type { CountedInside } from '#domain/parking/parked-span.ts';
 import { PARKING_WINDOW_MS } from '#domain/parking/session-slots.ts';
 import { LONG_STAY_MS } from '#domain/parking/session.ts';
