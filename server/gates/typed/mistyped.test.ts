@@ -109,8 +109,7 @@ describe('a mistyped plate, and what the camera reads of its car', () => {
   });
 
   it('has the pass of its right plate, not that of the one that was typed', async () => {
-    const { give } = passCalls(mall, root);
-    await give({ kind: 'staff', plates: [RIGHT] });
+    await passCalls(mall, root).give({ kind: 'staff', plates: [RIGHT] });
     await mall.type('entry-1', at(0), SLIP);
     await mall.read('entry-1', seconds(70), RIGHT, SURE);
     expect(await mall.read('exit-1', at(90), RIGHT, SURE)).toMatchObject({ decision: 'open', amountDue: 0 });
