@@ -128,6 +128,11 @@ export const Alert = z.discriminatedUnion('kind', [
     price: z.number(),
   }),
   alertOf('plate_contradicted', { gate: z.string(), charged: z.number(), price: z.number() }),
+  /**
+   * A plate was typed at an entry, and the camera read one near to it there: it may be one car or two. The subject is the
+   * session of the typed one.
+   */
+  alertOf('typed_near', { gate: z.string(), typedAt: z.string(), readAt: z.string() }),
   /** A plate of the watch list, or one that reads much like it, is at a gate; the subject is its session. */
   alertOf('watched_plate', { gate: z.string(), number: z.number().int() }),
   alertOf('near_watched_plate', { gate: z.string(), number: z.number().int() }),

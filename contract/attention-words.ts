@@ -9,6 +9,7 @@ export const ATTENTION_KINDS = [
   'length_doubtful',
   'end_contradicted',
   'plate_contradicted',
+  'typed_near',
   'long_stay',
   'unknown_slot',
   'device_silent',
@@ -91,6 +92,11 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, { title: string; ne
     title: 'Doubtful length',
     needs:
       'It may be two visits with a missed exit between them, or the time of its exit is not known: charge it in full, or split it.',
+  },
+  typed_near: {
+    title: 'One car or two?',
+    needs:
+      'The camera read a plate near to the one that was typed. If it is one car, close the typed visit without charge; if they are two, mark this as dealt with.',
   },
   watched_plate: {
     title: 'Watched plate',

@@ -24,6 +24,8 @@ export const TYPED_QUESTIONS = {
   unusual: 'plate_unusual',
   /** The plate is inside already. `isSameCar` answers. */
   inside: 'plate_inside',
+  /** A plate near to it came in there just before. `isSameCar` answers. */
+  near: 'plate_near',
 } as const;
 
 const TypedPlateInput = z.strictObject({
@@ -34,7 +36,7 @@ const TypedPlateInput = z.strictObject({
   vehicleClass: z.enum(VEHICLE_CLASSES).optional(),
   /** It really stands so on the plate, though it is no Indian registration. */
   isSure: z.literal(true).optional(),
-  /** At an entry, of a plate that is inside: whether this is that car. */
+  /** At an entry, of a plate that is inside, or near to one that has just come in: whether this is that car. */
   isSameCar: z.boolean().optional(),
 });
 export type TypedPlateInput = z.infer<typeof TypedPlateInput>;
@@ -43,7 +45,7 @@ export const typePlate = endpoint({
   method: 'POST',
   path: '/api/malls/:id/lanes/plates',
   summary:
-    'Types the plate of the car that stands at a gate whose camera is dead or did not read: one more read of that gate, now, by a person. It begins or ends the session, the car holds or the barrier is asked to open, and a late read of that camera is the same car. What is no Indian registration is asked about first (409 `plate_unusual`), and so is a plate at an entry that is inside already (409 `plate_inside`): with the answer it is taken. It proves no plate, and says nothing of the camera. With the header `Idempotency-Key` the same again answers the same; 20 a minute for one person.',
+    'Types the plate of the car that stands at a gate whose camera is dead or did not read: one more read of that gate, now, by a person. It begins or ends the session, the car holds or the barrier is asked to open, and a late read of that camera is the same car. What is no Indian registration is asked about first (409 `plate_unusual`), and so is a plate at an entry that is inside already (409 `plate_inside`) or near to one that has just come in there (409 `plate_near`): with the answer it is taken. It proves no plate, and says nothing of the camera. With the header `Idempotency-Key` the same again answers the same; 20 a minute for one person.',
   access: 'mall-admin',
   mallNamedBy: 'params.id',
   may: 'work_lanes',

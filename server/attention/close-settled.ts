@@ -28,19 +28,18 @@ export function closeSettled(
 async function closeOfMall(database: Database, mall: number, now: Date): Promise<void> {
   const raised = await database.ask({ mall }, (transaction) => listAlerts(transaction, mall, MOST));
   const isOfSessions = ({ kind }: Alert) =>
-    kind === 'long_stay' || kind === 'review' || CONTRADICTED.some((one) => one === kind);
+    kind === 'long_stay' ||
+    kind === 'typed_near' ||
+    kind === 'review' ||
+    CONTRADICTED.some((one) => one === kind);
   if (!raised.some(isOfSessions)) return;
   await database.transact({ mall }, async (transaction) => {
     const alerts = await listAlerts(transaction, mall, MOST);
     const subjects = (wanted: string) =>
       alerts.filter(({ kind }) => kind === wanted).map(({ subject }) => subject);
-    const [cars, reasons] = [subjects('long_stay'), subjects('review')];
-    if (cars.length > 0) {
-      const found = await listWaitingNamed(transaction, mall, cars);
-      const inside = new Set(found.filter(({ state }) => state === 'open').map(({ publicId }) => publicId));
-      const left = cars.filter((car) => !inside.has(car));
-      await closeAlerts(transaction, mall, 'long_stay', left, now);
-    }
+    const reasons = subjects('review');
+    for (const kind of ['long_stay', 'typed_near'] as const)
+      await closeOfLeft(transaction, mall, { kind, cars: subjects(kind) }, now);
     if (reasons.length > 0) {
       const waiting = new Set(await listReasonsWaiting(transaction, mall));
       const settled = reasons.filter((reason) => !waiting.has(reason));
@@ -48,6 +47,20 @@ async function closeOfMall(database: Database, mall: number, now: Date): Promise
     }
     await closeContradicted(transaction, mall, alerts, now);
   });
+}
+
+/** What is asked about cars that are inside, until they have left. */
+async function closeOfLeft(
+  transaction: Transaction,
+  mall: number,
+  { kind, cars }: { readonly kind: 'long_stay' | 'typed_near'; readonly cars: readonly string[] },
+  now: Date,
+): Promise<void> {
+  if (cars.length === 0) return;
+  const found = await listWaitingNamed(transaction, mall, cars);
+  const inside = new Set(found.filter(({ state }) => state === 'open').map(({ publicId }) => publicId));
+  const left = cars.filter((car) => !inside.has(car));
+  await closeAlerts(transaction, mall, kind, left, now);
 }
 
 /** Whoever may settle any visit has settled it otherwise, or took back what the cameras contradict. */

@@ -5,6 +5,7 @@ import { gatherEntryFacts, type KnownAtEntry } from './entry-facts.ts';
 import { gatherExitFacts, type KnownAtExit } from './exit-facts.ts';
 import { findOpenOf, type OpenSession } from '../sessions/index.ts';
 import { findHeld, type HeldCar } from './lanes/find-held.ts';
+import { findTypedNear, type TypedNear } from './typed/find-typed-near.ts';
 import { isOwnTimeAnother, type GateServices, type ReadAtGate } from './read-at-gate.ts';
 
 /** What a mall does about what is due, which car of this plate holds already, and what else is known of the car. */
@@ -21,6 +22,7 @@ export interface AskedAtExit {
 export interface AskedAhead {
   readonly read: ReadAtGate;
   readonly entry?: KnownAtEntry;
+  readonly typedNear?: TypedNear | null;
   readonly exit?: AskedAtExit;
 }
 
@@ -35,9 +37,12 @@ export async function askAhead(
 ): Promise<AskedAhead | null> {
   const read = tryForeseeing(foresee);
   if (!read) return null;
-  return read.direction === 'entry'
-    ? { read, entry: await gatherEntryFacts(on, transaction, read) }
-    : { read, exit: await askAtExit(on, transaction, read) };
+  if (read.direction === 'exit') return { read, exit: await askAtExit(on, transaction, read) };
+  const [entry, typedNear] = await Promise.all([
+    gatherEntryFacts(on, transaction, read),
+    findTypedNear(transaction, read),
+  ]);
+  return { read, entry, typedNear };
 }
 
 export async function askAtExit(

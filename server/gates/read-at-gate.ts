@@ -50,6 +50,8 @@ export interface ReadAtGate extends CarAtGate {
   readonly isTyped?: true;
   /** A person at the gate knows that it is another car than the one inside under its plate. */
   readonly isAnotherCar?: true;
+  /** The same of a car that came in here just before under a plate near to its own; not set where nobody was asked. */
+  readonly isNearSame?: boolean;
 }
 
 /** Understands a read by the device that sent it; refuses one that names another lane or a time that does not exist. */

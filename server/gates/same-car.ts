@@ -7,7 +7,7 @@ import type { OpenSession } from '../sessions/index.ts';
 import { listOtherGates } from './beside/other-gates.ts';
 import { listSeenAtGates } from './beside/store.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
-import { findSlipped, isAlone, type ReadsAround } from './slipped-reads.ts';
+import { findSlipped, isAlone, mayBeDoubleOfTyped, type ReadsAround } from './slipped-reads.ts';
 import { listLaneReads, type LaneRead } from './store.ts';
 import { listEntriesOf } from './two-cars/store.ts';
 
@@ -76,7 +76,10 @@ function findMisreadDoubles(
   // A camera that is sure of both and has read another car in between has read two that look alike.
   return around.filter(
     (one) =>
-      one.sessionId !== null && isMisreadOf(read, one) && (isDoubted(one) || isAlone(read, one, around)),
+      one.sessionId !== null &&
+      mayBeDoubleOfTyped(read, one, around) &&
+      isMisreadOf(read, one) &&
+      (isDoubted(one) || isAlone(read, one, around)),
   );
 }
 

@@ -25,7 +25,9 @@ export async function findSlipped(
   { isKnown }: { readonly isKnown: boolean },
 ): Promise<number[]> {
   const slipped = [
-    ...here.filter((one) => isSlipInDoubt(read, one) || (isReadAgain(read, one) && isAlone(read, one, here))),
+    ...here
+      .filter((one) => mayBeDoubleOfTyped(read, one, here))
+      .filter((one) => isSlipInDoubt(read, one) || (isReadAgain(read, one) && isAlone(read, one, here))),
     ...beside.filter((one) => isSeenBeside(read, one) && isAloneBeside(read, one, { here, beside })),
   ].filter((one) => one.sessionId !== null && isSameClass(read, one));
   const isSure = !isDoubtfulRead(read.reading, { confidence: read.confidence });
@@ -38,6 +40,16 @@ export async function findSlipped(
     if (sessionId !== null && !isOwnCar) found.push(sessionId);
   }
   return found;
+}
+
+/**
+ * Whether the rules for what one camera makes of a car may hold of a read and one before it. Of what a person typed they do
+ * where the camera was in doubt, and nobody else was read in between: else a mistyped plate has rules of its own.
+ */
+export function mayBeDoubleOfTyped(read: ReadAtGate, one: LaneRead, lane: readonly LaneRead[]): boolean {
+  if (one.typedBy === null) return true;
+  const { reading, confidence, isTyped } = read;
+  return !isTyped && isDoubtfulRead(reading, { confidence }) && isAlone(read, one, lane);
 }
 
 /** Whether one of two plates may have been read of the other one's car, as it stood in a lane: nobody else was read there. */

@@ -76,7 +76,17 @@ export async function findExitDoubt(transaction: Transaction, session: number): 
   return row?.doubtMs ?? 0;
 }
 
-const LANE = ['id', 'plateKey', 'plateRaw', 'vehicleClass', 'usedAt', 'sessionId', 'confidence'] as const;
+const LANE = [
+  'id',
+  'plateKey',
+  'plateRaw',
+  'vehicleClass',
+  'usedAt',
+  'sessionId',
+  'confidence',
+  'typedBy',
+  'typedClass',
+] as const;
 const laneShape = pickColumns(plateReadTable, LANE);
 
 /** A read of a lane, and the session that it belongs to. */

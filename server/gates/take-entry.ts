@@ -1,18 +1,15 @@
-import type { SlotPlace } from '#domain/parking/mall.ts';
-import { pickSuggestedSlot, SUGGESTION_HOLDS_MS } from '#domain/parking/session-slots.ts';
 import { certainUntil } from '#domain/parking/exit-doubt.ts';
 import { isSeenComing } from '#domain/parking/passing-by.ts';
 import { admit, type Admission } from '#domain/parking/session.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
   giveWait,
-  listSuggestedSlots,
-  lockSuggestions,
   respellSession,
   type ClosedSession,
   type OpenSession,
   type UnmatchedSession,
 } from '../sessions/index.ts';
+import type { AskedAhead } from './ask-ahead.ts';
 import { beginLater, leaveLate } from './begin-later.ts';
 import { gatherEntryFacts, isAtOwnTime, type KnownAtEntry } from './entry-facts.ts';
 import { judgeJoined } from './explain-match.ts';
@@ -34,6 +31,9 @@ import { isOwnTimeAnother, type GateServices, type ReadAtGate } from './read-at-
 import { hideCode, leaveRoomForCode } from './show-code.ts';
 import { findExitDoubt, findFirstAnswer } from './store.ts';
 import { endWaiting } from './waiting/store.ts';
+import { findTypedNear, type TypedNear } from './typed/find-typed-near.ts';
+import { askOfTyped, forgetTyped, isOfTyped, joinTyped } from './typed/take-typed-near.ts';
+import { suggestSlot } from './suggest-slot.ts';
 import type { WaitingExit } from './waiting-exit.ts';
 
 type Decided = Admission<OpenSession, ClosedSession, UnmatchedSession | WaitingExit>;
@@ -43,11 +43,12 @@ export async function takeEntry(
   on: GateServices,
   transaction: Transaction,
   read: ReadAtGate,
-  ahead?: KnownAtEntry,
+  ahead: Pick<AskedAhead, 'entry' | 'typedNear'> | null,
 ): Promise<TakenRead> {
   const joined = isOwnTimeAnother(read) ? await joinAtOwnTime(on, transaction, read) : null;
   if (joined) return joined;
-  const known = ahead ?? (await gatherEntryFacts(on, transaction, read));
+  const known = ahead?.entry ?? (await gatherEntryFacts(on, transaction, read));
+  const near = ahead ? (ahead.typedNear ?? null) : await findTypedNear(transaction, read);
   const { leaving, facts } = known;
   let decided: Decided = read.isAnotherCar ? { kind: 'open_withheld' } : admit(facts);
   if (leaving) {
@@ -56,8 +57,40 @@ export async function takeEntry(
     if (visit === null) return letPass(read, leaving);
     decided = visit;
   }
-  return admitDecided(on, transaction, read, known, decided);
+  return near
+    ? admitNear(on, transaction, read, known, { decided, near })
+    : admitDecided(on, transaction, read, known, decided);
 }
+
+/** The same where somebody typed a near plate here just before: it may be the same car, mistyped. */
+async function admitNear(
+  on: GateServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  known: KnownAtEntry,
+  { decided, near }: { decided: Decided; near: TypedNear },
+): Promise<TakenRead> {
+  const isIts = isOfTyped(read, near);
+  if (isIts && decided.kind === 'open') {
+    const session = await joinTyped(on, transaction, read, near);
+    if (session) return answerDouble(on, transaction, read, session);
+  }
+  const taken = await admitDecided(on, transaction, read, known, decided);
+  const isNew = BEGINS.has(decided.kind) && taken.sessionId !== known.withheld?.id;
+  if (near.session.kind === 'closed' || taken.sessionId === null || !isNew) return taken;
+  if (isIts && decided.kind === 'join_exit')
+    await forgetTyped(on, transaction, read, { near, to: taken.sessionId });
+  else if (!read.isTyped) await askOfTyped(transaction, read, near);
+  return taken;
+}
+
+/** What begins a visit of its own. */
+const BEGINS: ReadonlySet<Decided['kind']> = new Set([
+  'open',
+  'open_withheld',
+  'join_exit',
+  'reopen_after_missed_exit',
+]);
 
 /** What the read does, unless it is one more read of a car under another plate. */
 async function admitDecided(
@@ -232,30 +265,4 @@ async function complete(
   await endWaiting(transaction, exit.readId, session.id);
   await giveWait(transaction, exit.readId, session.id);
   return session;
-}
-
-/** A read older than this is of a car that has driven on: nobody saw a suggestion. */
-const LIVE_MS = 60_000;
-
-/** The empty slot to send the car to, suggested to nobody else; null where none is known, or the read came late. */
-async function suggestSlot(
-  { occupancy, malls }: GateServices,
-  transaction: Transaction,
-  { mall, usedAt, receivedAt, vehicleClass }: ReadAtGate,
-): Promise<string | null> {
-  // The watched slots are for cars.
-  if (vehicleClass === 'two_wheeler') return null;
-  if (receivedAt.getTime() - usedAt.getTime() > LIVE_MS) return null;
-  const empty = new Set(occupancy.emptySlots(mall, vehicleClass));
-  if (empty.size === 0) return null;
-  const places = malls.slotsOf(mall).filter(({ code, isRetired }) => !isRetired && empty.has(code));
-  const since = new Date(usedAt.getTime() - SUGGESTION_HOLDS_MS);
-  const [, taken] = await Promise.all([
-    lockSuggestions(transaction, mall),
-    listSuggestedSlots(transaction, mall, since),
-  ]);
-  const sectionOrder = malls.get(mall)?.parkingConfig.sections ?? [];
-  const pick = (from: readonly SlotPlace[]) => pickSuggestedSlot(from, { sectionOrder }, new Set(taken));
-  const charging = places.filter(({ slotClass }) => slotClass === 'ev');
-  return (pick(charging) ?? pick(places))?.code ?? null;
 }

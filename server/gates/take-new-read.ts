@@ -41,7 +41,14 @@ export async function takeNewRead(
   const answer = asOfNow(taken.answer, read);
   const { reading, plate: _plate, earliestAt: _earliest, latestAt: _latest, isTyped, ...known } = read;
   const { latestIfLateAt: _ifLate, ownAt: _own, earliestIfWrongAt: _ifWrong, ...times } = known;
-  const { isBehindAgain: _again, isAnotherCar: _another, isTooOld: _old, vehicleClass, ...seen } = times;
+  const {
+    isBehindAgain: _again,
+    isAnotherCar: _another,
+    isNearSame: _near,
+    isTooOld: _old,
+    vehicleClass,
+    ...seen
+  } = times;
   const stored = insertRead(transaction, {
     ...seen,
     ...(isTyped ? { vehicleClass: null, typedClass: vehicleClass } : { vehicleClass, typedClass: null }),
@@ -67,7 +74,7 @@ async function decide(
   ahead: AskedAhead | null,
 ): Promise<TakenRead> {
   const asked = ahead && isAbout(ahead, read) ? ahead : null;
-  if (read.direction === 'entry') return takeEntry(on, transaction, read, asked?.entry);
+  if (read.direction === 'entry') return takeEntry(on, transaction, read, asked);
   return (await passAtEntry(transaction, read)) ?? takeExit(on, transaction, read, asked?.exit);
 }
 

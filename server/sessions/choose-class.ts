@@ -2,6 +2,8 @@ import type { EvidenceCode } from '#contract/evidence-words.ts';
 import { pricedClass } from '#domain/money/tariff.ts';
 import { quoteSession, type ChargedSpan } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
+import { classAtEntry, classesAgain } from './known-classes.ts';
+import { listCorrectedFrom } from './settlements/corrected-from.ts';
 
 const CLASS_DOUBTFUL: EvidenceCode = 'class_doubtful';
 
@@ -11,29 +13,17 @@ const CLASS_DOUBTFUL: EvidenceCode = 'class_doubtful';
  */
 interface Classed {
   readonly id?: number;
+  readonly mall: number;
   readonly tariffId: number | null;
   readonly vehicleClass: string | null;
   readonly matchDetail: Readonly<Record<string, unknown>>;
 }
 
-/** The class by the entry's read alone, whatever the exit's read was since. */
-export function classAtEntry({
-  vehicleClass,
-  matchDetail,
-}: Pick<Classed, 'vehicleClass' | 'matchDetail'>): string | null {
-  const { classAtEntry: before } = matchDetail;
-  return typeof before === 'string' || before === null ? before : vehicleClass;
-}
-
-/** The other classes that further reads of a session's car were of. */
-export function classesAgain({ classAgain }: Classed['matchDetail']): string[] {
-  return Array.isArray(classAgain) ? classAgain.filter((one) => typeof one === 'string') : [];
-}
-
 /**
  * As what a session is charged of which a read was of another class of vehicle than its first one, or of one where that
  * was of none: a doubt of our cameras is never the driver's, so it pays as the cheapest one. A read without a class is
- * nothing against the entry's.
+ * nothing against the entry's, nor is one of a class that a person who saw the vehicle set right: a camera that is wrong
+ * about it mostly is so again.
  */
 export async function chooseClass(
   transaction: Transaction,
@@ -43,7 +33,11 @@ export async function chooseClass(
 ): Promise<Pick<Classed, 'vehicleClass' | 'matchDetail'>> {
   const own = classAtEntry(session);
   const left = exitClass === undefined ? session.vehicleClass : exitClass;
-  const others = listOthers(own, [left, ...classesAgain(detail)]);
+  const others = await withoutCorrected(
+    transaction,
+    session,
+    listOthers(own, [left, ...classesAgain(detail)]),
+  );
   const asEntered = { vehicleClass: own, matchDetail: detail };
   if (others.length === 0) return exitClass === undefined ? keepClass(session, detail) : asEntered;
   const { id, tariffId } = session;
@@ -65,6 +59,16 @@ export async function chooseClass(
 function listOthers(own: string | null, read: readonly (string | null)[]): string[] {
   const named = read.filter((one) => one !== null).filter((one) => pricedClass(one) !== pricedClass(own));
   return [...new Map(named.map((one) => [pricedClass(one), one])).values()];
+}
+
+async function withoutCorrected(
+  transaction: Transaction,
+  { id, mall }: Classed,
+  others: readonly string[],
+): Promise<string[]> {
+  if (id === undefined || others.length === 0) return [...others];
+  const corrected = await listCorrectedFrom(transaction, { id, mall });
+  return others.filter((one) => !corrected.includes(one));
 }
 
 function doubtClass(detail: Classed['matchDetail']): Classed['matchDetail'] {

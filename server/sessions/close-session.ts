@@ -28,6 +28,7 @@ import { noMoreThanFee } from './fees/no-more-than-fee.ts';
 import { DRAINED, FEE_TAKEN, NOT_ASKED, REOPENED } from './session-row.ts';
 import { replaceSession } from './store.ts';
 import { TURNED_BACK } from './turned-back/turns.ts';
+import { RESPELLED } from './typed/respelled.ts';
 
 /** How a session ended, and what it costs. */
 export interface Settled<S = ClosedSession> {
@@ -127,7 +128,7 @@ async function judgeRest(
  * when and by what it was drained is judged by that exit, of what other classes it was read is weighed with its class, and
  * what it stood in our lanes before it drove back in is not charged.
  */
-const LASTING = ['queuedSince', 'drainedAt', 'drainedBy', 'classAgain', TURNED_BACK];
+const LASTING = ['queuedSince', 'drainedAt', 'drainedBy', 'classAgain', TURNED_BACK, RESPELLED];
 
 function lastingOf({ matchDetail }: OpenSession | ClosedSession): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(matchDetail).filter(([name]) => LASTING.includes(name)));

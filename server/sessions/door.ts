@@ -24,6 +24,7 @@ import { openSession } from './open-session.ts';
 import { presentReviewed, presentSession } from './present.ts';
 import { settleMany, settleWithin } from './settlements/settle.ts';
 import { publishChanged } from './settlements/settling.ts';
+import { respellTyped } from './respell-session.ts';
 import { weighClass, type WeighedRead } from './weigh-class.ts';
 import { chargeFee } from './fees/charge-fee.ts';
 import { correctExit, joinExit, recordJoined, recordMissedExit, recordUnmatched } from './record-session.ts';
@@ -69,6 +70,7 @@ export interface Sessions {
   readonly beginLater: Bound<typeof beginLater>;
   readonly enterLater: Bound<typeof enterLater>;
   readonly redateEntry: Bound<typeof redateEntry>;
+  readonly respellTyped: Bound<typeof respellTyped>;
   readonly part: Bound<typeof partSession>;
   readonly give: Bound<typeof giveSession>;
   weighClass<S extends Session>(...given: WeighedRead<S>): Promise<S>;
@@ -154,6 +156,7 @@ export async function openSessions(
     beginLater: (...given) => beginLater(on, ...given),
     enterLater: (...given) => enterLater(on, ...given),
     redateEntry: (...given) => redateEntry(on, ...given),
+    respellTyped: (...given) => respellTyped(on, ...given),
     part: (...given) => partSession(on, ...given),
     give: (...given) => giveSession(on, ...given),
     weighClass: (...given) => weighClass(on, ...given),

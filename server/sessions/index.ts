@@ -24,6 +24,7 @@ export {
 } from './daily/store.ts';
 export { chargedAs } from './charged-as.ts';
 export { NO_SLOT } from './session.ts';
+export { isOneByPerson, wordRespelled } from './typed/respelled.ts';
 export { markTyped } from './typed/store.ts';
 export { quoteExit, type Settled } from './close-session.ts';
 export type {

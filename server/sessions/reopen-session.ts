@@ -1,6 +1,6 @@
 import { correctCharge, findCharges, NO_CHARGE, refundSurplus } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { classAtEntry } from './choose-class.ts';
+import { classAtEntry } from './known-classes.ts';
 import type { ClosedSession, OpenSession } from './session.ts';
 import type { SessionServices } from './session-services.ts';
 import { DRAINED, NOT_ASKED, REOPENED } from './session-row.ts';

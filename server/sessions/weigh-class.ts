@@ -1,7 +1,8 @@
 import { pricedClass } from '#domain/money/tariff.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { chargeLess, hasLeftByExit, type LeftSession } from './charge-less.ts';
-import { chooseClass, classAtEntry, classesAgain } from './choose-class.ts';
+import { chooseClass } from './choose-class.ts';
+import { classAtEntry, classesAgain } from './known-classes.ts';
 import type { Session } from './session.ts';
 import type { CarAtGate, SessionServices } from './session-services.ts';
 import { hasSettlement } from './settlements/store.ts';

@@ -1,6 +1,7 @@
 import { wordCleared } from '#contract/cleared-words.ts';
 import { ATTENTION_WORDS } from '#contract/attention-words.ts';
 import { wordContradictedEnd, wordContradictedPlate } from '#contract/contradicted-words.ts';
+import { wordTypedNear } from '#contract/typed-near-words.ts';
 import { wordLaneWithoutCamera, wordRevoked } from '#contract/revoked-words.ts';
 import { wordStuckDevice, wordStuckSlot } from '#contract/stuck-words.ts';
 import { wordRestlessLevel, wordRestlessSlot } from '#contract/restless-words.ts';
@@ -137,6 +138,11 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
     title: ATTENTION_WORDS.plate_contradicted.title,
     isNameless: true,
     sentence: (facts) => wordContradictedPlate(facts),
+  },
+  typed_near: {
+    title: ATTENTION_WORDS.typed_near.title,
+    isNameless: true,
+    sentence: (facts) => `${wordTypedNear(facts)} ${ATTENTION_WORDS.typed_near.needs}`,
   },
   watched_plate: {
     title: 'Watched plate',

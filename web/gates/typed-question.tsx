@@ -4,12 +4,15 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import type { TypedAnswers } from './use-typed-plate.ts';
 
+const SAME_CAR = [
+  { label: 'Yes, the same car', answers: { isSameCar: true } },
+  { label: 'No, another car', answers: { isSameCar: false } },
+] as const;
+
 const CHOICES: Readonly<Record<string, readonly { label: string; answers: TypedAnswers }[]>> = {
   [TYPED_QUESTIONS.unusual]: [{ label: 'Yes, it stands so', answers: { isSure: true } }],
-  [TYPED_QUESTIONS.inside]: [
-    { label: 'Yes, the same car', answers: { isSameCar: true } },
-    { label: 'No, another car', answers: { isSameCar: false } },
-  ],
+  [TYPED_QUESTIONS.inside]: SAME_CAR,
+  [TYPED_QUESTIONS.near]: SAME_CAR,
 };
 
 /** Whether a refusal is a question about what was typed. */

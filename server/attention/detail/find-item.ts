@@ -91,7 +91,8 @@ async function sessionOf(
   { id, kind, alert }: QueuedItem,
   now: Date,
 ): Promise<Session | null> {
-  if (isContradicted(kind) && alert) return findByPublicId(transaction, mall, alert.subject);
+  if ((kind === 'typed_near' || isContradicted(kind)) && alert)
+    return findByPublicId(transaction, mall, alert.subject);
   const wanted = readItem(id);
   if (!wanted) return null;
   if (wanted.of !== 'dispute' && wanted.of !== 'refund') return null;

@@ -1,4 +1,5 @@
 import type { Alert, AlertKind } from '#contract/alerts.ts';
+import type { AttentionKind } from '#contract/attention-words.ts';
 import { indiaDate } from '#domain/time/india-time.ts';
 import { listAlerts } from '../../alerts/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
@@ -42,6 +43,7 @@ const ASSUMED: Readonly<Record<AlertKindShown, number>> = {
   long_stay: 10_000,
   end_contradicted: 20_000,
   plate_contradicted: 20_000,
+  typed_near: 8_000,
   near_watched_plate: 5_000,
   pass_erased: 5_000,
   unknown_slot: 2_000,
@@ -83,11 +85,13 @@ async function nameContradicted(
   mall: number,
   items: readonly QueuedItem[],
 ): Promise<QueuedItem[]> {
-  const about = items.flatMap(({ kind, alert }) => (isContradicted(kind) && alert ? [alert.subject] : []));
+  const about = items.flatMap(({ kind, alert }) => (isOfVisit(kind) && alert ? [alert.subject] : []));
   const named = await listWaitingNamed(transaction, mall, about);
   const plates = new Map(named.map(({ publicId, plate }) => [publicId, plate]));
   return items.map((item) => {
     const { kind, alert } = item;
+    if (kind === 'typed_near' && alert)
+      return { ...item, day: alert.subject, plate: plates.get(alert.subject) ?? null };
     if (!isContradicted(kind) || !alert || !('price' in alert.facts)) return item;
     const { subject: day, facts } = alert;
     return {
@@ -98,6 +102,9 @@ async function nameContradicted(
     };
   });
 }
+
+/** What is about one visit: it has its plate, and is in no group. */
+const isOfVisit = (kind: AttentionKind) => kind === 'typed_near' || isContradicted(kind);
 
 function standsItself(kind: AlertKind): kind is (typeof STANDS_ITSELF)[number] {
   return STANDS_ITSELF.some((one) => one === kind);

@@ -16,7 +16,13 @@ import {
   type StoredRefund,
   type StoredValidation,
 } from '../../money/index.ts';
-import { wordTurns, type LaneWait, type Session, type StoredSettlement } from '../../sessions/index.ts';
+import {
+  wordRespelled,
+  wordTurns,
+  type LaneWait,
+  type Session,
+  type StoredSettlement,
+} from '../../sessions/index.ts';
 
 /** One thing that happened to a session, and why. */
 export interface TimelineStep {
@@ -67,6 +73,7 @@ export function wordTimeline(happened: Happened, readers: ReadersOfMall, nameOf:
     ),
     ...wordSlot(happened.session),
     ...waits.flatMap((wait) => wordWait(wait, opened, nameOf)),
+    ...wordRespelled(happened.session).map(({ at, text }) => step(at, text)),
     ...wordTurns(happened.session).map(({ at, text }) => step(at, text)),
     ...payments.flatMap(({ paidAt, method, receivedPaise, person }) =>
       paidAt ? [step(paidAt, `Paid ₹${toRupees(receivedPaise)} (${method}${by(person)}).`)] : [],

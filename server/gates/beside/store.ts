@@ -13,6 +13,8 @@ const SEEN = [
   'usedAt',
   'sessionId',
   'confidence',
+  'typedBy',
+  'typedClass',
 ] as const;
 const seenShape = pickColumns(plateReadTable, SEEN);
 

@@ -5,11 +5,13 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import {
   findByIds,
   hasExit,
+  isOneByPerson,
   type ClosedSession,
   type OpenSession,
   type Settled,
 } from '../../sessions/index.ts';
 import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
+import { isEnteredByTyping } from '../typed/store.ts';
 import { findFirstExit, findLastEntry, type OwnRead } from './own-reads.ts';
 import { partAtExit } from './part-at-exit.ts';
 import { recordParted } from './record-parted.ts';
@@ -29,6 +31,10 @@ export async function partCars(
   const isExitDoubtful = isDoubtfulRead(reading, { confidence });
   const { plateKey: key, otherKey } = session;
   if (!areTwoCars({ exitKey, isExitDoubtful, key, otherKey })) return null;
+  // Whoever stood there has answered that both plates were of one car.
+  if (isOneByPerson(session)) return null;
+  // Who types a plate wrongly as it comes in may do so again as it leaves: that is no second car.
+  if (read.isTyped && (await isEnteredByTyping(transaction, session.id, exitKey))) return null;
   const both = await findBothEntries(transaction, read, session);
   // Either plate may be the misread one: whoever bears the other one leaves yet, and gets a session then.
   if (both && mayBeOne(both)) return null;

@@ -24,6 +24,36 @@ export async function findTyped(
   return row ?? null;
 }
 
+/** Whether somebody has typed a plate at a lane between two instants: mostly nobody has. */
+export async function isAnyTyped(
+  transaction: Transaction,
+  { mall, gate, direction }: { mall: number; gate: string; direction: 'entry' | 'exit' },
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<boolean> {
+  const [row] = await queryRows(
+    transaction,
+    { isThere: boolean() },
+    sql`select exists (select from plate_reads where mall_id = ${mall} and gate = ${gate}
+      and direction = ${direction} and used_at between ${from} and ${to} and typed_by is not null) as "isThere"`,
+  );
+  return row?.isThere === true;
+}
+
+/** Whether a person typed a plate as a session's car came in. */
+export async function isEnteredByTyping(
+  transaction: Transaction,
+  session: number,
+  key: string | null,
+): Promise<boolean> {
+  const [row] = await queryRows(
+    transaction,
+    { isThere: boolean() },
+    sql`select exists (select from plate_reads where session_id = ${session} and direction = 'entry'
+      and typed_by is not null and plate_key = ${key}) as "isThere"`,
+  );
+  return row?.isThere === true;
+}
+
 /** Whether a person typed a plate for a session that is another than this one, by its key. */
 export async function isTypedOtherwise(
   transaction: Transaction,

@@ -9,6 +9,7 @@ import { askToOpen } from '../commands/ask-to-open.ts';
 import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
 import { takeNewRead } from '../take-new-read.ts';
 import { askInside } from './ask-inside.ts';
+import { askNear } from './ask-near.ts';
 import { listLanesOfMall } from './lanes-of-mall.ts';
 import { findTyped, type StoredTyped } from './store.ts';
 
@@ -74,13 +75,14 @@ async function take(
   if (!lanes.some((lane) => lane.gate === gate && lane.direction === direction))
     throw notThere('This mall has no such gate.', 'gate_not_found');
   const ahead = await askAhead(on, transaction, () => read);
-  const question = askInside(ahead, read);
+  const inside = askInside(ahead, read);
+  const question = inside ?? askNear(ahead, read);
   if (question && isSameCar === undefined) {
     await note(on, transaction, typed, { decision: 'asked' });
     return question;
   }
   const isAnother = question !== null && isSameCar === false;
-  const seen: ReadAtGate = isAnother ? { ...read, isAnotherCar: true } : read;
+  const seen = question && isSameCar !== undefined ? answerQuestion(read, isSameCar, inside !== null) : read;
   const from = { deviceId: null, typedBy: by.actor, readId: key, deviceAt: by.now, canAct: false };
   const { answer, sessionId, stored } = await takeNewRead(on, transaction, seen, { ...from, ahead });
   await stored;
@@ -88,6 +90,11 @@ async function take(
   const { decision } = answer;
   await note(on, transaction, typed, question ? { decision, isSameCar: !isAnother } : { decision });
   return answer;
+}
+
+function answerQuestion(read: ReadAtGate, isSameCar: boolean, isInside: boolean): ReadAtGate {
+  if (!isInside) return { ...read, isNearSame: isSameCar };
+  return isSameCar ? read : { ...read, isAnotherCar: true };
 }
 
 /** Without the plate: the trail can never be changed, and of a plate it has its mark. */

@@ -10,8 +10,8 @@ import { charge, costOf, findEntered, publishChanged, quoteSettled, type Settlin
 import type { Change } from './stored-change.ts';
 
 /**
- * The camera named another class than the vehicle's. One that is inside pays as what it is at its exit; of one that has
- * ended the charge is lowered to the price of its class. What it was shown there is not raised.
+ * The camera named another class than the vehicle's. One that is inside pays as what it is at its exit, also where a camera
+ * names the wrong class again; of one that has ended the charge is lowered to the price of its class. What it was shown there is not raised.
  */
 export async function correctClass(
   on: SessionServices,
