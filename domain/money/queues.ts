@@ -19,7 +19,7 @@ export interface Hold {
 }
 
 /** When a mall's exits were held up for certain, and may have been, as it concerns one car. */
-export interface Queues {
+export interface ExitQueues {
   readonly certain: readonly Queue[];
   /** The certain ones too. */
   readonly possible: readonly Queue[];
@@ -34,7 +34,7 @@ export interface Queues {
 export function queuesFor(
   holds: readonly Hold[],
   { gate, gates, until }: { gate: string | null; gates: readonly string[]; until: Date },
-): Queues {
+): ExitQueues {
   const spans = holds.map((hold) => ({ gate: hold.gate, from: hold.since, ...endsOf(hold, holds, until) }));
   const surely = spans.map(({ gate: at, from, surely: end }) => ({ gate: at, from, until: end }));
   const jams = jamsOf(surely, gates);

@@ -1,7 +1,7 @@
 import { isFreeFor, minutesToLeave } from '#domain/money/drivers-rules.ts';
 import type { EntrySpan } from '#domain/money/least-quote.ts';
 import { coveredUntil, leaveBy, type SettledPayment } from '#domain/money/covered-until.ts';
-import { queuesFor, type Queues } from '#domain/money/queues.ts';
+import { queuesFor, type ExitQueues } from '#domain/money/queues.ts';
 import { listExitGates } from '../devices/index.ts';
 import {
   findQuoteOf,
@@ -104,7 +104,7 @@ async function priceAt(
     (one) => !isForNoExit(session, one) && (!isAsThen || one.paidAt <= at),
   );
   const queues = await findQueues(transaction, { mall, session, settled }, at);
-  const covered = (known: Queues['certain']) =>
+  const covered = (known: ExitQueues['certain']) =>
     isAfterwards ? latestOf(settled) : coveredUntil(settled, at, known);
   const until = (end: Date | null) =>
     new Date(Math.min(...[at, end, shown.pricedUntil].flatMap((one) => one?.getTime() ?? [])));
@@ -130,7 +130,7 @@ function listSettled(payments: readonly StoredPayment[], rules: KnownRules, at: 
   });
 }
 
-const NO_QUEUES: Queues = { certain: [], possible: [] };
+const NO_QUEUES: ExitQueues = { certain: [], possible: [] };
 
 /** Most sessions are not paid ahead: they ask for no queue. */
 async function findQueues(
@@ -141,7 +141,7 @@ async function findQueues(
     settled,
   }: Pick<KnownPayments, 'mall' | 'session'> & { settled: readonly SettledPayment[] },
   until: Date,
-): Promise<Queues> {
+): Promise<ExitQueues> {
   const [first] = settled.map(({ paidAt }) => paidAt).toSorted((one, other) => +one - +other);
   if (!first || first >= until) return NO_QUEUES;
   const [holds, gates] = await Promise.all([
