@@ -81,7 +81,7 @@ it('dates what a bank gave back by when it did, not by when somebody decided or 
   expect(Math.abs(Date.parse(refunds[0]?.at ?? '') - lostAt.getTime())).toBeLessThan(120_000);
   // The provider calls it otherwise by now, and keeps what it took.
   on.step(60 * 24 * 3);
-  await move('won', { deductedPaise: 8_000 });
+  await move('closed', { deductedPaise: 8_000 });
   const [newer] = (await on.paid.bill(token)).bankLines;
   expect(newer?.text).toBe(`₹30 of what went back was given to the payer by the bank on ${day}.`);
 });

@@ -2,6 +2,7 @@ import { release } from '#domain/parking/session.ts';
 import { askAtExit, type AskedAtExit } from './ask-ahead.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
+  findPerhapsCovered,
   getOpen,
   lockUnreleased,
   noteGivenPlate,
@@ -244,7 +245,7 @@ async function close(
   const plate = choosePlate(session, read, ending.isReadTwice === true);
   // None of these asks for what another one finds: a driver waits meanwhile.
   const isOfRead = exitAt.getTime() === read.usedAt.getTime();
-  const [whole, seen, entryDoubtMs] = await Promise.all([
+  const [whole, seen, entryDoubtMs, perhapsCovered] = await Promise.all([
     judgeWhole(on, transaction, asSeen(session, read), {
       exitAt,
       now: receivedAt,
@@ -253,6 +254,7 @@ async function close(
     }),
     isOfRead ? findFirstStand(on, transaction, read, session) : null,
     settleEntryDoubt(transaction, session, exitAt, read),
+    findPerhapsCovered(transaction, { ...session, exitAt, exitGate }, receivedAt),
     on.passes.coverAtExit(transaction, session, { plateKey: plate.plateKey, exitAt }, read),
   ]);
   const judged = { length: whole, stand: seen };
@@ -264,7 +266,7 @@ async function close(
   const { doubtMs, chargedUntil: certain } = doubtExit(read, session, exitAt);
   const chargedUntil = certain ?? length.chargedUntil;
   const exitDoubtMs = doubtSince({ exitAt: chargedUntil ?? exitAt, matchDetail }, doubtMs, waitedMs);
-  const doubt = { exitDoubtMs, entryDoubtMs, timeFlag, chargedUntil };
+  const doubt = { exitDoubtMs, entryDoubtMs, timeFlag, chargedUntil, perhapsCovered };
   const exit = { exitAt, exitGate, exitPlateRaw, exitClass, ...plate, matchDetail, receivedAt, ...doubt };
   // Before the session's waits are looked for: a car that was held at its first stand is held still.
   if (stand) await joinFirstStand(on, transaction, stand, session.id);

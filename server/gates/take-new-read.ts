@@ -1,7 +1,7 @@
 import type { GateAnswer } from '#contract/ingest.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { NewRowOf } from '../platform/storage/table.ts';
-import { isAbout, type AskedAhead } from './ask-ahead.ts';
+import { askAtExit, isAbout, type AskedAhead } from './ask-ahead.ts';
 import { passAtEntry, watchEntriesSeen } from './directions/see-entries.ts';
 import { watchDirections } from './directions/watch-directions.ts';
 import { asOfNow, type TakenRead } from './gate-answer.ts';
@@ -75,7 +75,8 @@ async function decide(
 ): Promise<TakenRead> {
   const asked = ahead && isAbout(ahead, read) ? ahead : null;
   if (read.direction === 'entry') return takeEntry(on, transaction, read, asked);
-  return (await passAtEntry(transaction, read)) ?? takeExit(on, transaction, read, asked?.exit);
+  const exit = asked?.exit ?? (await askAtExit(on, transaction, read));
+  return (await passAtEntry(transaction, read, exit.own)) ?? takeExit(on, transaction, read, exit);
 }
 
 /** Whether a camera reads the cars that its gate is for, where a read says anything of it. */

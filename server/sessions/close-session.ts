@@ -51,6 +51,8 @@ export interface Ending extends Exit {
   readonly timeFlag?: TimeFlag;
   /** Up to when the session is charged for certain, where it may be two visits; a person is asked for the rest. */
   readonly chargedUntil?: Date | null;
+  /** What `findPerhapsCovered` says of it; asked here where it is not given. */
+  readonly perhapsCovered?: Date | null;
   /** The class of vehicle that the exit's camera read; without it that of the session stays. */
   readonly exitClass?: string | null | undefined;
   readonly receivedAt: Date;
@@ -74,10 +76,12 @@ export async function closeSession(
     exitClass,
     ...rest
   } = given;
-  const { chargedUntil: judged = null, ...ending } = rest;
+  const { chargedUntil: judged = null, perhapsCovered, ...ending } = rest;
   const isConflict = session.review === 'plate_conflict';
   const ended = { ...session, exitAt: ending.exitAt, exitGate: ending.exitGate, entryDoubtMs };
-  const certain = judged ?? (await findPerhapsCovered(transaction, ended, receivedAt));
+  const perhaps =
+    perhapsCovered === undefined ? await findPerhapsCovered(transaction, ended, receivedAt) : perhapsCovered;
+  const certain = judged ?? perhaps;
   const asked = { certain, exitDoubtMs, now: receivedAt };
   const { chargedUntil, matchDetail } = await judgeRest(transaction, ended, ending, asked);
   const doubt = chargedUntil === null ? null : ('length_doubtful' as const);

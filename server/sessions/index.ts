@@ -27,6 +27,7 @@ export { NO_SLOT } from './session.ts';
 export { isOneByPerson, wordRespelled } from './typed/respelled.ts';
 export { markTyped } from './typed/store.ts';
 export { quoteExit, type Settled } from './close-session.ts';
+export { findPerhapsCovered } from './perhaps-queued.ts';
 export type {
   ClosedSession,
   Entry,

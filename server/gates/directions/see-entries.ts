@@ -2,7 +2,13 @@ import { areLeaving as areNearlyAll } from '#domain/parking/lane-directions.ts';
 import { isSeenComing } from '#domain/parking/passing-by.ts';
 import { closeAlerts, findNewestAlerts, raiseAlert } from '../../alerts/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { findByIds, findOpenOf, hasSettlement, reopenSession, type Session } from '../../sessions/index.ts';
+import {
+  findByIds,
+  hasSettlement,
+  reopenSession,
+  type OpenSession,
+  type Session,
+} from '../../sessions/index.ts';
 import { answerUnmatched, type TakenRead } from '../gate-answer.ts';
 import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
 import { listSeenAtExit } from './store.ts';
@@ -13,11 +19,13 @@ const KIND = 'exit_sees_entries';
  * What a read at an exit does whose camera is known to look at an entry, where it is of a car that came in seconds before:
  * nothing, and the car stays inside. Null where it is a read like any other.
  */
-export async function passAtEntry(transaction: Transaction, read: ReadAtGate): Promise<TakenRead | null> {
-  const { mall, plateKey, gate, usedAt, receivedAt } = read;
-  if (plateKey === null || read.isTyped) return null;
-  const own = await findOpenOf(transaction, mall, plateKey);
-  if (own === null || !isSeenComing(usedAt, own.entryAt)) return null;
+export async function passAtEntry(
+  transaction: Transaction,
+  read: ReadAtGate,
+  own: OpenSession | null,
+): Promise<TakenRead | null> {
+  const { mall, gate, usedAt, receivedAt } = read;
+  if (own === null || read.isTyped || !isSeenComing(usedAt, own.entryAt)) return null;
   const open = await findNewestAlerts(transaction, mall, [KIND], receivedAt);
   if (!open.some(({ subject }) => subject === gate)) return null;
   return { answer: answerUnmatched(read, 'passing_by', own, 'record'), sessionId: own.id, isWaiting: false };
