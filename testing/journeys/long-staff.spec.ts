@@ -51,6 +51,7 @@ const car = {
   charges: AMOUNT,
   amountDue: AMOUNT,
   chargedAs: 'two_wheeler',
+  postedFee: null,
   state: 'due',
   payUrl: null,
   stamps: [],

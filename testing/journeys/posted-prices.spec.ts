@@ -85,7 +85,7 @@ test('who has no account reads the whole tariff of a mall, what comes next, and 
     '₹80 for each started hour',
     '₹500 for each 24 hours from entry, and the night beside it',
     '₹100 for each night on which the car is inside at 02:00',
-    'Where no entry was read, nothing is charged.',
+    'Where nobody knows when a car came in, at most ₹500 are taken at the exit.',
     'From 1 Jan 2099, 00:00',
     'Nothing is charged for parking here.',
   ])

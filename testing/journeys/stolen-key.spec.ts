@@ -11,9 +11,10 @@ test('whoever revokes a stolen key sees what that camera has read, and the lane 
 }) => {
   const mall = await manager.add({ name: `Stolen ${Date.now()}`, isLive: true });
   await signIn('super');
-  const origin = new URL(page.url()).origin;
+  const origin = new URL((await page.request.get('/healthz')).url()).origin;
   const data = { name: 'South camera', kind: 'plate-camera', gate: 'exit-2', direction: 'exit' };
   const made = await page.request.post(`/api/super/malls/${mall._id}/devices`, { data, headers: { origin } });
+  expect(made.ok(), await made.text()).toBe(true);
   const { device, key } = (await made.json()) as { device: { id: string }; key: string };
   const sent = await page.request.post('/api/ingest/plate-reads', {
     data: { readId: crypto.randomUUID(), plate: PLATE, readAt: new Date().toISOString() },

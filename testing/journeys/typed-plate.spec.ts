@@ -7,7 +7,7 @@ const TARIFF = { graceMinutes: 0, rupeesPerHour: 40, dayCapRupees: 400 };
 
 const cardOf = (page: Page, plate: string) => page.getByRole('article').filter({ hasText: plate });
 
-test.use({ expectConsole: [/400 \(Bad Request\)/, /409 \(Conflict\)/] });
+test.use({ expectConsole: [/400 \(Bad Request\)|409 \(Conflict\)/] });
 
 test('an attendant types the plate at an exit whose camera is dead, and lets the car out', async ({
   page,

@@ -72,7 +72,7 @@ function OfClasses({ document, hasTable = false }: OfClassesProps) {
         />
       )}
       {document.prices.length > 1 && <p className="text-sm text-muted">Any other vehicle pays as a car.</p>}
-      <Rules rules={[...wordPrice(price), { name: 'Lost ticket', lines: [wordNoEntry(document)] }]} />
+      <Rules rules={[...wordPrice(price), { name: 'Entry not known', lines: [wordNoEntry(document)] }]} />
       {hasTable && !isFreePrice(price) && <Costs document={document} price={price} />}
     </>
   );
