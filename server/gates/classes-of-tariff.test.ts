@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at, openGates, type GatedMall, type GateTests } from '../../testing/gated-mall.ts';
+import { publishByClass } from '../../testing/prices-by-class.ts';
 import { signInSuperAdmin, type Person } from '../../testing/test-people.ts';
 
 const PLATE = 'GJ05AB2012';
@@ -11,29 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => gates.end());
 
-const priceOf = (one: string, unitPaise: number) => ({
-  classes: [one],
-  freeMinutes: 0,
-  unitMinutes: 60,
-  dayCapPaise: null,
-  stayCapPaise: null,
-  overnight: null,
-  rates: [
-    {
-      days: ['weekday', 'weekend', 'holiday'],
-      firstBlock: [],
-      bands: [{ name: 'day', from: 0, to: 1440, unitPaise }],
-    },
-  ],
-});
-
 async function openMall(ev = 2_000): Promise<GatedMall> {
   const mall = await gates.addMall();
-  const prices = [priceOf('car', 4_000), priceOf('ev', ev), priceOf('two_wheeler', 1_000)];
-  const draft = { zero: false, prices, lostTicketPaise: null, validations: [] };
   gates.app.setNow(at(-60));
-  const url = `/api/malls/${mall.mall.publicId}/tariffs`;
-  expect((await root.client.call('PUT', url, { draft, publish: true })).status).toBe(200);
+  await publishByClass(root, mall.mall.publicId, { ev, twoWheeler: 1_000 });
   return mall;
 }
 

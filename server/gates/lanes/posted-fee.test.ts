@@ -30,7 +30,7 @@ beforeEach(async () => {
 /** An hour is 40 for a car. */
 async function post(feePaise: number | null): Promise<void> {
   gates.app.setNow(at(-110));
-  await publishByClass(root, mall.mall.publicId, feePaise);
+  await publishByClass(root, mall.mall.publicId, { lostTicketPaise: feePaise });
 }
 const openDrawer = () => mall.attendant.client.call('POST', mall.address('/cash-shifts'), { float: 0 });
 

@@ -6,6 +6,7 @@ import { at, openGates, type GateTests } from '../../../testing/gated-mall.ts';
 import { addHoldingMall, type HoldingMall } from '../../../testing/holding-mall.ts';
 import { takeCash, linkOf } from '../../../testing/paid-visits.ts';
 import { passCalls } from '../../../testing/pass-calls.ts';
+import { publishByClass } from '../../../testing/prices-by-class.ts';
 import { signInAdmin, signInHelper, signInSuperAdmin, type Person } from '../../../testing/test-people.ts';
 
 // A camera calls a motorcycle a car: what it is charged as stands at the barrier and on its bill, and can be set right.
@@ -21,30 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => gates.end());
 
-const priceOf = (one: string, unitPaise: number) => ({
-  classes: [one],
-  freeMinutes: 0,
-  unitMinutes: 60,
-  dayCapPaise: null,
-  stayCapPaise: null,
-  overnight: null,
-  rates: [
-    {
-      days: ['weekday', 'weekend', 'holiday'],
-      firstBlock: [],
-      bands: [{ name: 'day', from: 0, to: 1440, unitPaise }],
-    },
-  ],
-});
-
 beforeEach(async () => {
   gates.app.setNow(at(-60));
   root = await signInSuperAdmin(gates.app);
   mall = await addHoldingMall(gates);
   url = `/api/malls/${mall.mall.publicId}`;
-  const prices = [priceOf('car', 4_000), priceOf('ev', 2_000), priceOf('two_wheeler', 1_500)];
-  const draft = { zero: false, prices, lostTicketPaise: null, validations: [] };
-  expect((await root.client.call('PUT', `${url}/tariffs`, { draft, publish: true })).status).toBe(200);
+  await publishByClass(root, mall.mall.publicId);
 });
 
 async function settle(body: object, status = 201, by = root): Promise<string> {
