@@ -21,7 +21,7 @@ import { endUnread, giveExits } from './directions/passed/seen-coming.ts';
 import { endSeenComing } from './directions/seen-coming-first.ts';
 import { letPass } from './directions/passing-by.ts';
 import { forgetLikeness } from './partners/seen-leaving.ts';
-import { takeForMisread } from './two-cars/take-for-misread.ts';
+import { forgetDouble, takeForMisread } from './two-cars/take-for-misread.ts';
 import { findDoubtOfExit } from './first-stand/join-first-stand.ts';
 import { judgeAroundEntry } from './other-plate/judge-around.ts';
 import { standAgain } from './parked-in-view/stand-again.ts';
@@ -115,7 +115,10 @@ async function admitDecided(
     // Stored as of its arrival it would seem to say that the car came in once more, before its next exit.
     return isAtOwnTime(session, read) ? { ...double, usedAt: read.ownAt } : double;
   }
-  return admitOwn(on, transaction, read, known, decided);
+  const taken = await admitOwn(on, transaction, read, known, decided);
+  if (decided.kind === 'join_exit' && taken.sessionId !== null)
+    await forgetDouble(on, transaction, read, { withheld, to: taken.sessionId });
+  return taken;
 }
 
 const OWN: ReadonlySet<Decided['kind']> = new Set(['duplicate', 'join_exit', 'begin_later']);

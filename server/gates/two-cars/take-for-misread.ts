@@ -17,9 +17,29 @@ export async function takeForMisread(
 ): Promise<boolean> {
   if (withheld?.kind !== 'open' || withheld.plateKey !== null || isSeenInSlot(withheld)) return false;
   const { id, entryAt } = withheld;
-  if (id === of.id || Math.abs(usedAt.getTime() - entryAt.getTime()) > MISREAD_DOUBLE_MS) return false;
+  if (id === of.id || !isAtOnce(usedAt, entryAt)) return false;
   const later = new Date(usedAt.getTime() + MISREAD_DOUBLE_MS);
   await moveReadsOf(transaction, id, { to: of.id, direction: 'entry', before: later });
   await forgetVisit(on, transaction, withheld, receivedAt);
   return true;
+}
+
+/**
+ * The same of the misread double of an entry whose exit was there before it: the double came first, and opened a session
+ * that nobody would end. Its car has left by its right plate.
+ */
+export async function forgetDouble(
+  on: GateServices,
+  transaction: Transaction,
+  { plateKey, usedAt, receivedAt }: ReadAtGate,
+  { withheld, to }: { withheld: OpenSession | ClosedSession | null; to: number },
+): Promise<void> {
+  if (withheld?.kind !== 'open' || withheld.id === to || isSeenInSlot(withheld)) return;
+  if (withheld.plateKey === plateKey || !isAtOnce(usedAt, withheld.entryAt)) return;
+  await moveReadsOf(transaction, withheld.id, { to, direction: 'entry', before: receivedAt });
+  await forgetVisit(on, transaction, withheld, receivedAt);
+}
+
+function isAtOnce(one: Date, other: Date): boolean {
+  return Math.abs(one.getTime() - other.getTime()) <= MISREAD_DOUBLE_MS;
 }
