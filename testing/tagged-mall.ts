@@ -19,8 +19,8 @@ import { createClient, type Answered } from './test-client.ts';
 /** A mall where cars hold until they have paid, with readers of tags at its lanes. */
 export interface TaggedMall extends PaidMall {
   readonly holding: HoldingMall;
-  /** A car that came in at ten and reaches the exit at 11:30, where it holds for 80 rupees. */
-  hold(plate?: string): Promise<HeldTag>;
+  /** A car that came in at ten, or minutes later, and reaches the exit 90 minutes after, where it holds for 80 rupees. */
+  hold(plate?: string, minutes?: number): Promise<HeldTag>;
   /** Sets the clock and lets a lane's reader see a tag. */
   seeTag(lane: LaneName, when: Date, tag: Partial<SeenTag>): Promise<Answered>;
   setFaults(faults: Partial<ProviderFaults>): Promise<void>;
@@ -124,9 +124,9 @@ export async function openTaggedMall(
     ...paid,
     holding,
     // None is much like the one before it, which would be taken for the one that stands there.
-    async hold(plate = `MH01CD${(plates += 111)}`) {
-      await holding.read('entry-1', at(0), plate);
-      const answer = await holding.read('exit-1', at(EXIT_AT), plate);
+    async hold(plate = `MH01CD${(plates += 111)}`, minutes = 0) {
+      await holding.read('entry-1', at(minutes), plate);
+      const answer = await holding.read('exit-1', at(minutes + EXIT_AT), plate);
       const token = new URL(answer.payUrl ?? 'http://none/pay/none').pathname.split('/').at(-1) ?? '';
       const [row] = await holding.rows<{ id: number }>(
         sql`select id from sessions where public_id = ${answer.sessionId}`,
