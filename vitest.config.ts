@@ -16,6 +16,8 @@ export default defineConfig({
     // Each file would load the whole server anew. No module holds state of its own beside its database's.
     isolate: false,
     reporters: ['default', reportClosingLine()],
+    // What is made of each source is stored, so that the next run begins in half the time.
+    experimental: { fsModuleCache: true },
     setupFiles: ['./testing/quiet-console.ts'],
     // What is waited for comes at once, but on a busy machine.
     expect: { poll: { timeout: 20_000 } },

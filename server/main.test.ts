@@ -5,7 +5,14 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { buildServer, type BuiltServer } from '../testing/built-server.ts';
+
+let server: BuiltServer;
+beforeAll(() => {
+  server = buildServer();
+});
+afterAll(() => server.remove());
 
 let dataDir = '';
 const started: ChildProcess[] = [];
@@ -17,9 +24,9 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The product from its sources, as a process of its own. */
+/** The product as a process of its own. */
 function start(words: string[] = [], environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', ...words], {
+  const child = spawn(process.execPath, [server.main, ...words], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', ...environment },
   });
