@@ -39,3 +39,9 @@ export function judgeTooOld(receivedAt: Date, ageMs: number) {
 export function wasStoredByLostClock(ageMs: number, skewMs: number): boolean {
   return ageMs > OLDEST_MS && Math.abs(skewMs) <= AHEAD_MS;
 }
+
+/** What has waited for as long as nobody knows was at any time that counts. */
+export function sinceAnyTime(receivedAt: Date) {
+  const at = new Date(receivedAt.getTime() - LATEST_MS);
+  return { earliestAt: at, earliestIfWrongAt: at };
+}
