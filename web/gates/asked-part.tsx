@@ -8,14 +8,14 @@ import type { OpenPress } from './use-cash.ts';
 import { wordStamp } from './word-waiting.ts';
 
 /** What is asked for before it is done. */
-export type Asked = 'open' | 'cash' | 'stamp';
+export type AskedOfCar = 'open' | 'cash' | 'stamp';
 
 export type Act = (action: LaneAction, sentence: string) => void;
 
 interface Props {
   mall: string;
   car: WaitingCar;
-  asked: Asked | null;
+  asked: AskedOfCar | null;
   press: OpenPress | undefined;
   isBusy: boolean;
   onAct: Act;

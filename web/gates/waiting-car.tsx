@@ -7,7 +7,7 @@ import { formatRupees } from '../platform/format-rupees.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import type { Act, Asked } from './asked-part.tsx';
+import type { Act, AskedOfCar } from './asked-part.tsx';
 import { useLaneAction, type CashPress } from './queries.ts';
 import type { OpenPress } from './use-cash.ts';
 import { wordSince, wordWaiting } from './word-waiting.ts';
@@ -44,7 +44,7 @@ const STATES = {
 
 /** One car that holds at an exit, and what can be done about it. */
 export function WaitingCarCard({ mall, car, now, hasDrawer, press, onForget, onDone, ...cash }: Props) {
-  const [asking, setAsking] = useState<Asked | null>(null);
+  const [asking, setAsking] = useState<AskedOfCar | null>(null);
   const action = useLaneAction(mall);
   const close = () => {
     setAsking(null);
@@ -121,7 +121,7 @@ interface ChoicesProps {
   car: WaitingCar;
   hasDrawer: boolean;
   isBusy: boolean;
-  onAsk: (what: Asked) => void;
+  onAsk: (what: AskedOfCar) => void;
   onAct: Act;
 }
 

@@ -1,6 +1,7 @@
 import {
   findCharges,
   findUndecided,
+  listCovers,
   listDebits,
   listPayments,
   type StoredPayment,
@@ -48,10 +49,17 @@ async function findRested(
   if (session === null) return null;
   if (await hasMoney(transaction, session))
     return conflict('has_paid', `Something was paid for this car, or is being paid. ${ASK}`);
-  const worths = (await findCharges(transaction, [session])).get(session)?.worths ?? {};
-  if (Object.values(worths).some((worth) => worth > 0))
+  if (await isCovered(transaction, session))
     return conflict('is_covered', `A pass or a stamp has paid a part for this car. ${ASK}`);
   return null;
+}
+
+/** Whether a pass of its plate counted for it, or a shop or a stamp took something off. */
+async function isCovered(transaction: Transaction, session: number): Promise<boolean> {
+  const covers = await listCovers(transaction, session);
+  if (covers.some(({ cover }) => cover.kind === 'pass')) return true;
+  const worths = (await findCharges(transaction, [session])).get(session)?.worths ?? {};
+  return Object.values(worths).some((worth) => worth > 0);
 }
 
 async function hasMoney(transaction: Transaction, session: number): Promise<boolean> {
