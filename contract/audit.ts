@@ -61,6 +61,7 @@ export const AUDIT_KINDS = [
   // Exit lanes and what is paid there.
   'lane_opened',
   'plate_typed',
+  'plate_taken_back',
   'lane_payment_taken',
   'terminal_answered',
   'cash_shift_opened',

@@ -24,6 +24,11 @@ const WaitingCar = z.object({
   state: z.enum(['due', 'unknown_car', 'opening', 'failed']),
   /** Pays the session; unlike the link that the gate gives, it proves no plate. */
   payUrl: z.string().nullable(),
+  /**
+   * It came by a plate that somebody typed here, which no camera has read since, and nothing was paid or opened for it: who
+   * typed it by mistake takes it back.
+   */
+  mayTakeBack: z.boolean(),
   /** The stamps of its tariff that it does not have yet. */
   stamps: z.array(z.string()),
   /** What the mall has posted for a car whose entry nobody knows, where this is one; null where nothing may be taken. */
@@ -156,6 +161,17 @@ export const openLane = endpoint({
   may: 'work_lanes',
   params: ofWait,
   body: z.strictObject({ reason: requiredText(200, 'Say why the car is let out') }),
+  answer: LaneList,
+});
+
+export const takePlateBack = endpoint({
+  method: 'POST',
+  path: '/api/malls/:id/lanes/:wait/take-back',
+  summary:
+    'Takes back a plate that somebody typed at an exit by mistake: its visit goes on as if nobody had typed it, what was charged up to that exit is taken back in the ledger, and its card is gone. Refused where a camera has read that plate there too (409 `not_typed`), or where something was paid (409 `has_paid`), taken off (409 `is_covered`) or opened (409 `let_out`) for it: a manager takes the exit off that visit.',
+  ...asAdmin,
+  may: 'work_lanes',
+  params: ofWait,
   answer: LaneList,
 });
 

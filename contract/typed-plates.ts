@@ -15,6 +15,11 @@ const TypedPlateAnswer = z.object({
   amountDue: z.number(),
   /** False where no controller opens this gate, or it stays closed. */
   isBarrierAsked: z.boolean(),
+  /**
+   * A plate that was typed at this exit in the two minutes before, whose card stands still and may be taken back; null where
+   * there is none.
+   */
+  typedBefore: z.string().nullable(),
 });
 export type TypedPlateAnswer = z.infer<typeof TypedPlateAnswer>;
 

@@ -34,6 +34,10 @@ export const LANE_ROWS: Readonly<Record<string, Row>> = {
     url: onOpenMall('/lanes/plates'),
     body: { gate: 'none', direction: 'entry', plate: 'GJ05AB1234' },
   },
+  'POST /api/malls/:id/lanes/:wait/take-back': {
+    cells: MALL_WRITE,
+    url: onOpenMall('/lanes/none/take-back'),
+  },
   'POST /api/malls/:id/lanes/:wait/cash': {
     cells: MALL_WRITE,
     url: onOpenMall('/lanes/none/cash'),

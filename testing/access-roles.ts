@@ -41,6 +41,7 @@ export const ROLE_ROWS: Rows = {
   'GET /api/malls/:id/lanes': CARS,
   'POST /api/malls/:id/lanes/:wait/open': CARS,
   'POST /api/malls/:id/lanes/plates': CARS,
+  'POST /api/malls/:id/lanes/:wait/take-back': CARS,
   'POST /api/malls/:id/lanes/:wait/cash': CARS,
   'POST /api/malls/:id/lanes/:wait/card': CARS,
   'POST /api/malls/:id/cash-shifts': CARS,

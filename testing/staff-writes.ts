@@ -11,6 +11,7 @@ import { PASS_WRITES } from './pass-writes.ts';
 import { PEOPLE_WRITES } from './people-writes.ts';
 import { RECOUNT_WRITES } from './recount-writes.ts';
 import type { TestApp } from './test-app.ts';
+import { TYPED_WRITES } from './typed-writes.ts';
 import { addDevice, addMall, signInAdmin, STAFF_PASSWORD, type Person } from './test-people.ts';
 import { addPhone } from './two-step.ts';
 
@@ -88,11 +89,7 @@ export const STAFF_WRITES: Record<string, (given: GivenMall) => StaffWrite | Pro
     await given.root.client.call('POST', `/api/malls/${given.mall}/cash-shifts`, { float: 0 });
     return { url, body: { amountDue: 40, received: 50 } };
   },
-  'POST /api/malls/:id/lanes/plates': async ({ app, root, mall }) => {
-    const lane = { gate: 'typed-1', direction: 'entry' };
-    await addDevice(app, root, mall, { name: 'A dead camera', kind: 'plate-camera', ...lane });
-    return { url: `/api/malls/${mall}/lanes/plates`, body: { ...lane, plate: 'GJ05AB7711' } };
-  },
+  ...TYPED_WRITES,
   'POST /api/malls/:id/lanes/:wait/card': async (given) => ({
     url: `/api/malls/${given.mall}/lanes/${await newHeldCar(given)}/card`,
     body: { state: 'requested' },

@@ -5,6 +5,7 @@ import type { ClosedSession, OpenSession } from './session.ts';
 import type { SessionServices } from './session-services.ts';
 import { DRAINED, NOT_ASKED, REOPENED } from './session-row.ts';
 import { findOpenOf, replaceSession } from './store.ts';
+import { EXIT_TYPED } from './typed/store.ts';
 
 interface Reopening {
   /** What it is known by in the ledger. */
@@ -41,7 +42,7 @@ export async function reopenSession(
 
 /** The session as it was before its exit; one that was charged is marked, so that its own exit corrects that. */
 function asEntered(session: ClosedSession, wasCharged: boolean): ClosedSession {
-  const lasting = session.flags.filter((one) => ![DRAINED, NOT_ASKED, REOPENED].includes(one));
+  const lasting = session.flags.filter((one) => ![DRAINED, NOT_ASKED, REOPENED, EXIT_TYPED].includes(one));
   const flags = [...lasting, ...(wasCharged ? [REOPENED] : [])];
   return { ...session, vehicleClass: classAtEntry(session), flags };
 }

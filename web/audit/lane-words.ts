@@ -11,6 +11,10 @@ export const LANE_WORDS = {
     label: 'Plate typed',
     sentence: (facts: Facts) => `Typed a plate at ${text(facts['gate'])} (${text(facts['direction'])})`,
   },
+  plate_taken_back: {
+    label: 'Typed plate taken back',
+    sentence: (facts: Facts) => `Took back a plate that was typed by mistake at ${text(facts['gate'])}`,
+  },
   lane_payment_taken: {
     label: 'Paid at the lane',
     sentence: (facts: Facts) => `Took ₹${text(facts['amount'])} in cash at ${text(facts['gate'])}`,

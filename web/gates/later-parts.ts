@@ -1,5 +1,4 @@
 /** What a lane's page needs after a press alone: one file to fetch. */
-export { CashPart, GonePress } from './cash-part.tsx';
-export { OpenForm } from './open-form.tsx';
-export { StampChoice } from './stamp-choice.tsx';
+export { AskedPart } from './asked-part.tsx';
+export { GonePress } from './cash-part.tsx';
 export { TerminalAnswers } from './terminal-answers.tsx';

@@ -7,24 +7,18 @@ import { formatRupees } from '../platform/format-rupees.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { useLaneAction, type CashPress, type LaneAction } from './queries.ts';
+import type { Act, AskedOfCar } from './asked-part.tsx';
+import { useLaneAction, type CashPress } from './queries.ts';
 import type { OpenPress } from './use-cash.ts';
-import { wordSince, wordStamp, wordWaiting } from './word-waiting.ts';
+import { wordSince, wordWaiting } from './word-waiting.ts';
 
 // Fetched when it is pressed first.
-const OpenForm = lazy(() => loadPart(async () => ({ default: (await import('./later-parts.ts')).OpenForm })));
-const CashPart = lazy(() => loadPart(async () => ({ default: (await import('./later-parts.ts')).CashPart })));
-const StampChoice = lazy(() =>
-  loadPart(async () => ({ default: (await import('./later-parts.ts')).StampChoice })),
+const AskedPart = lazy(() =>
+  loadPart(async () => ({ default: (await import('./later-parts.ts')).AskedPart })),
 );
 const TerminalAnswers = lazy(() =>
   loadPart(async () => ({ default: (await import('./later-parts.ts')).TerminalAnswers })),
 );
-
-/** What is asked for before it is done. */
-type Asked = 'open' | 'cash' | 'stamp';
-
-type Act = (action: LaneAction, sentence: string) => void;
 
 interface Props {
   mall: string;
@@ -50,7 +44,7 @@ const STATES = {
 
 /** One car that holds at an exit, and what can be done about it. */
 export function WaitingCarCard({ mall, car, now, hasDrawer, press, onForget, onDone, ...cash }: Props) {
-  const [asking, setAsking] = useState<Asked | null>(null);
+  const [asking, setAsking] = useState<AskedOfCar | null>(null);
   const action = useLaneAction(mall);
   const close = () => {
     setAsking(null);
@@ -69,41 +63,22 @@ export function WaitingCarCard({ mall, car, now, hasDrawer, press, onForget, onD
       {asked === null && (
         <Choices car={car} hasDrawer={hasDrawer} isBusy={action.isPending} onAsk={setAsking} onAct={act} />
       )}
-      <Suspense fallback={null}>
-        {asked === 'open' && (
-          <OpenForm
+      {(asked !== null || car.mayTakeBack) && (
+        <Suspense fallback={null}>
+          <AskedPart
+            {...{ mall, car, asked, press, onDone }}
             isBusy={action.isPending}
-            onCancel={close}
-            onOpen={(reason) => act({ kind: 'open', wait: car.id, reason }, `${car.plate} was let out.`)}
-          />
-        )}
-        {asked === 'cash' && (
-          <CashPart
-            car={car}
-            press={press}
+            onAct={act}
             onCash={(made) => {
               // From now on the press says what is shown; once it is settled nothing is asked for.
               setAsking(null);
               cash.onCash(made);
             }}
-            onAgain={cash.onCashAgain}
+            onCashAgain={cash.onCashAgain}
             onCancel={close}
           />
-        )}
-        {asked === 'stamp' && (
-          <StampChoice
-            stamps={car.stamps}
-            isBusy={action.isPending}
-            onCancel={close}
-            onGive={(code, reason) =>
-              act(
-                { kind: 'stamp', wait: car.id, session: car.session ?? '', code, reason },
-                `${car.plate} has the stamp ${wordStamp(code)}.`,
-              )
-            }
-          />
-        )}
-      </Suspense>
+        </Suspense>
+      )}
       {fault && <Banner tone="bad">{fault}</Banner>}
     </article>
   );
@@ -146,7 +121,7 @@ interface ChoicesProps {
   car: WaitingCar;
   hasDrawer: boolean;
   isBusy: boolean;
-  onAsk: (what: Asked) => void;
+  onAsk: (what: AskedOfCar) => void;
   onAct: Act;
 }
 

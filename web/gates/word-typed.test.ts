@@ -9,6 +9,7 @@ const ANSWER = {
   reason: 'paid',
   amountDue: 0,
   isBarrierAsked: false,
+  typedBefore: null,
 } as const;
 
 test.each([
@@ -30,6 +31,14 @@ test.each([
   ],
 ] as const)('%o', (change, sentence) => {
   expect(wordTyped({ ...ANSWER, ...change }).sentence).toBe(sentence);
+});
+
+test('a card that stands since a plate typed just before may be a slip', () => {
+  const { tone, sentence } = wordTyped({ ...ANSWER, typedBefore: 'MH04KK9922' });
+  expect(tone).toBe('warn');
+  expect(sentence).toBe(
+    'GJ05AB1234 may leave by exit-1. Open the barrier yourself. MH04KK9922 was typed here just before, and its card stands in the list still. If that was a slip, press “Typed by mistake” there.',
+  );
 });
 
 test('a gate says by which way cars pass it', () => {

@@ -7,8 +7,16 @@ export interface TypedOutcome {
   readonly sentence: string;
 }
 
-/** What came of a plate that was typed, and what is left to do. */
+/** What came of a plate that was typed, and what is left to do: also about one that was typed there just before. */
 export function wordTyped(answer: TypedPlateAnswer): TypedOutcome {
+  const { typedBefore } = answer;
+  const outcome = wordOwn(answer);
+  if (typedBefore === null) return outcome;
+  const before = `${typedBefore} was typed here just before, and its card stands in the list still. If that was a slip, press “Typed by mistake” there.`;
+  return { tone: 'warn', sentence: `${outcome.sentence} ${before}` };
+}
+
+function wordOwn(answer: TypedPlateAnswer): TypedOutcome {
   const { plate, gate, direction, decision, amountDue, reason } = answer;
   if (decision !== 'open') {
     if (amountDue > 0)

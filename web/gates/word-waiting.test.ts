@@ -15,6 +15,7 @@ const CAR: WaitingCar = {
   state: 'due',
   payUrl: null,
   postedFee: null,
+  mayTakeBack: false,
   stamps: [],
   terminal: null,
   fastag: null,

@@ -1,14 +1,13 @@
-import { settleSessions, type SettlementInput } from '#contract/settlements.ts';
+import type { SettlementInput } from '#contract/settlements.ts';
 import { CHARGED_AS } from '#contract/vehicle-class-words.ts';
 import type { PricedClass } from '#domain/money/tariff.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { call } from '../platform/api-client.ts';
 import { reasonOf } from '../platform/api-error.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Input, Select } from '../ui/field.tsx';
 import { SubmitOrCancel } from '../ui/submit-or-cancel.tsx';
+import { useSettling } from './use-settling.ts';
 
 type VehicleClass = Extract<SettlementInput, { action: 'correct_class' }>['vehicleClass'];
 
@@ -115,15 +114,3 @@ function ClassForm({ first, isBusy, onSet, onCancel }: FormProps) {
 }
 
 const VEHICLES = ['two_wheeler', 'car', 'ev', 'heavy'] as const satisfies readonly VehicleClass[];
-
-function useSettling(mall: string, session: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async (body: SettlementInput) =>
-      (await call(settleSessions, { params: { id: mall }, body })).settlement,
-    onSuccess: () =>
-      Promise.all(
-        [['session', mall, session], ['sessions']].map((queryKey) => queries.invalidateQueries({ queryKey })),
-      ),
-  });
-}

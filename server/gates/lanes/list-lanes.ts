@@ -26,6 +26,7 @@ import { listShownPlates } from '../store.ts';
 import { listLanesWithoutCamera } from './list-lanes-without-camera.ts';
 import { listLanesOfMall } from '../typed/lanes-of-mall.ts';
 import { listCardsLeft } from './list-cards-left.ts';
+import { listTakenBackable } from './may-take-back.ts';
 import { findStampsToGive } from './stamps-to-give.ts';
 import type { LaneServices } from './lane-services.ts';
 import { listGreetedCars } from './list-greeted-cars.ts';
@@ -43,6 +44,7 @@ interface Known {
   readonly plateRead: string;
   readonly stamps: readonly string[];
   readonly fee: number | null;
+  readonly mayTakeBack: boolean;
 }
 
 /** The cars that hold at a mall's exits now, the cards that they left undecided, the open cash drawer of whoever asks, and who came in just now by a pass. */
@@ -71,6 +73,7 @@ export async function listLanesOf(
   const stamps = await findStampsToGive(transaction, sessions);
   const charges = await findCharges(transaction, ids);
   const feeOf = await findFees(transaction, mall, { waits, sessions, now });
+  const takenBackable = await listTakenBackable(transaction, waits);
   const waiting: WaitingCar[] = [];
   for (const wait of waits) {
     const session = sessions.find(({ id }) => id === wait.session) ?? null;
@@ -88,7 +91,8 @@ export async function listLanesOf(
     const own = isPayableAt(wait, session, due) ? (stamps.get(session.id) ?? []) : [];
     const as = classOf(session, charges);
     const known = { session, due, as, command, terminal, debit, payUrl, plateRead };
-    waiting.push(present(wait, { ...known, stamps: own, fee: feeOf(wait) }));
+    const mayTakeBack = takenBackable.includes(wait);
+    waiting.push(present(wait, { ...known, stamps: own, fee: feeOf(wait), mayTakeBack }));
   }
   const left = undecided.filter(({ session }) => !ids.includes(session));
   const undecidedCards = await listCardsLeft(transaction, left);
@@ -189,6 +193,7 @@ function present(wait: LaneWait, known: Known): WaitingCar {
     state: stateOf(wait, known),
     payUrl,
     postedFee: fee,
+    mayTakeBack: known.mayTakeBack,
     stamps: [...stamps],
     terminal: terminal && presentTerminal(terminal),
     fastag: debit,

@@ -1,4 +1,11 @@
-import { answerTerminal, listLanes, openLane, takeCash, type LaneList } from '#contract/lanes.ts';
+import {
+  answerTerminal,
+  listLanes,
+  openLane,
+  takeCash,
+  takePlateBack,
+  type LaneList,
+} from '#contract/lanes.ts';
 import type { FastifyInstance } from 'fastify';
 import { changedBy, noteSecurityEvent } from '../../audit/index.ts';
 import { readWishKey } from '../../money/index.ts';
@@ -6,6 +13,7 @@ import { mount } from '../../platform/http/mount.ts';
 import type { Caller } from '../../platform/http/gatekeeper.ts';
 import type { GateServices } from '../read-at-gate.ts';
 import { listLanesOf } from './list-lanes.ts';
+import { takePlateBackAt } from './take-back.ts';
 import { takeFeeAt } from './take-fee.ts';
 import { letOut, noteTerminal, takeCashAt, type AtWait } from './settle-lane.ts';
 
@@ -40,6 +48,12 @@ export function mountLanes(app: FastifyInstance, on: GateServices): void {
   mount(app, openLane, async ({ caller, mall, params, body }) => {
     await database.transact({ mall }, (transaction) =>
       letOut(on, transaction, at(caller, mall, params), body.reason.trim()),
+    );
+    return show(caller, mall);
+  });
+  mount(app, takePlateBack, async ({ caller, mall, params }) => {
+    await database.transact({ mall }, (transaction) =>
+      takePlateBackAt(on, transaction, at(caller, mall, params)),
     );
     return show(caller, mall);
   });

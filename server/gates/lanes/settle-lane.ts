@@ -138,7 +138,7 @@ export async function noteTerminal(
 }
 
 /** A car that holds, and what it owes; the rows of its session and of its wait are held from then on, in this order. */
-async function findWaiting(
+export async function findWaiting(
   transaction: Transaction,
   { mall, wait: publicId }: AtWait,
 ): Promise<{ wait: LaneWait; session: number | null; duePaise: Paise }> {

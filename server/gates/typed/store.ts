@@ -69,6 +69,50 @@ export async function isTypedOtherwise(
   return row?.isThere === true;
 }
 
+const numbered = pickColumns(plateReadTable, ['id']);
+
+/** Those of some exit reads that a person typed, where no camera has read that car at an exit since. */
+export async function listTypedAlone(transaction: Transaction, reads: readonly number[]): Promise<number[]> {
+  if (reads.length === 0) return [];
+  const found = await queryRows(
+    transaction,
+    numbered,
+    sql`select typed.id from plate_reads typed where typed.id = any(${[...reads]}::bigint[])
+      and typed.direction = 'exit' and typed.typed_by is not null
+      and not exists (select from plate_reads seen where seen.mall_id = typed.mall_id and seen.direction = 'exit'
+        and seen.typed_by is null and seen.received_at >= typed.received_at
+        and (seen.session_id = typed.session_id or seen.plate_key = typed.plate_key))`,
+  );
+  return found.map(({ id }) => id);
+}
+
+/** What a person typed as a session ended; none where a camera has read its car at the exit too. */
+export async function listTypedOf(transaction: Transaction, session: number): Promise<number[]> {
+  const found = await queryRows(
+    transaction,
+    numbered,
+    sql`select id from plate_reads where session_id = ${session} and direction = 'exit'
+      and not exists (select from plate_reads seen where seen.session_id = ${session} and seen.direction = 'exit'
+        and seen.typed_by is null) order by id`,
+  );
+  return found.map(({ id }) => id);
+}
+
+/**
+ * What a person typed at an exit by mistake, since one such read: who typed it stays on record, and it is no read of a gate
+ * or of a plate any more. By its plate alone that of nobody is found by whoever erases it.
+ */
+export async function setTypedAside(transaction: Transaction, read: number): Promise<void> {
+  await transaction.query(
+    sql`update plate_reads set gate = null, is_waiting = false,
+        plate_key = case when session_id is null then plate_key end
+      where id in (select again.id from plate_reads typed join plate_reads again on again.mall_id = typed.mall_id
+        and again.direction = typed.direction and again.typed_by is not null and again.received_at >= typed.received_at
+        and (again.id = typed.id or again.session_id = typed.session_id or again.plate_key = typed.plate_key)
+        where typed.id = ${read})`,
+  );
+}
+
 const BY_PERSON = { person: text(), typed: integer(), gates: integer(), lastAt: instant() };
 
 /** How many plates people typed at a mall's gates in a span, by person. */

@@ -11,6 +11,7 @@ import { takeNewRead } from '../take-new-read.ts';
 import { askInside } from './ask-inside.ts';
 import { askNear } from './ask-near.ts';
 import { listLanesOfMall } from './lanes-of-mall.ts';
+import { findTypedBefore } from './find-typed-before.ts';
 import { findTyped, type StoredTyped } from './store.ts';
 
 /** A plate that somebody typed at a gate. */
@@ -32,9 +33,12 @@ export interface TypedPlate {
 export async function takeTypedPlate(on: GateServices, typed: TypedPlate): Promise<TypedPlateAnswer> {
   const { read, key, by } = typed;
   const { mall, gate } = read;
-  const answer = await on.services.database.transact(
+  const { answer, typedBefore } = await on.services.database.transact(
     { mall },
-    async (transaction) => (await findSame(transaction, typed)) ?? (await take(on, transaction, typed)),
+    async (transaction) => {
+      const made = (await findSame(transaction, typed)) ?? (await take(on, transaction, typed));
+      return { answer: made, typedBefore: await findTypedBefore(transaction, read) };
+    },
     'gate',
   );
   // That somebody was shown since when a plate is inside is on record.
@@ -42,7 +46,7 @@ export async function takeTypedPlate(on: GateServices, typed: TypedPlate): Promi
   const name = `typed:${by.actor}:${key}`;
   const isAsked =
     answer.decision === 'open' && (await askToOpen(on, { mall, gate, name, answer, now: by.now }));
-  return present(read, answer, isAsked);
+  return present(read, answer, { isBarrierAsked: isAsked, typedBefore });
 }
 
 /** What the same press was answered before. The lock is held from here on, so that it is taken once. */
@@ -125,7 +129,7 @@ function keyReused(): Refusal {
 function present(
   { gate, direction, plate }: ReadAtGate,
   { decision, reason, amountDue }: GateAnswer,
-  isBarrierAsked: boolean,
+  beside: Pick<TypedPlateAnswer, 'isBarrierAsked' | 'typedBefore'>,
 ): TypedPlateAnswer {
-  return { gate, direction, plate, decision, reason, amountDue, isBarrierAsked };
+  return { gate, direction, plate, decision, reason, amountDue, ...beside };
 }

@@ -13,6 +13,7 @@ import { Drawer } from '../../ui/drawer.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CorrectClass } from '../../sessions/correct-class.tsx';
+import { TakeExitOff } from '../../sessions/take-exit-off.tsx';
 import { wordLapsed } from '../../sessions/review-badge.tsx';
 
 interface Props {
@@ -92,11 +93,21 @@ function Detail({
       )}
       <Part title={isInside ? 'If it left now' : 'Bill'}>
         <BillLines bill={bill} />
-        {mayCorrect && bill.chargedAs && (
-          <CorrectClass mall={mall} session={session.id} chargedAs={bill.chargedAs} />
-        )}
+        {mayCorrect && <Corrections mall={mall} detail={detail} />}
       </Part>
       <Timeline steps={timeline} />
+    </>
+  );
+}
+
+/** What whoever may settle can set right of a visit. */
+function Corrections({ mall, detail: { session, bill } }: { mall: string; detail: SessionDetail }) {
+  return (
+    <>
+      {bill.chargedAs && <CorrectClass mall={mall} session={session.id} chargedAs={bill.chargedAs} />}
+      {session.entryAt !== null && (
+        <TakeExitOff mall={mall} session={session.id} hasExit={session.exitAt !== null} />
+      )}
     </>
   );
 }

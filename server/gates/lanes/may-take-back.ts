@@ -1,0 +1,71 @@
+import {
+  findCharges,
+  findUndecided,
+  listCovers,
+  listDebits,
+  listPayments,
+  type StoredPayment,
+} from '../../money/index.ts';
+import { conflict, type Refusal } from '../../platform/http/errors.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import type { LaneWait } from '../../sessions/index.ts';
+import { listTypedAlone } from '../typed/store.ts';
+
+const ASK = 'Ask a manager: they open its visit and take the exit off it.';
+
+/** Nothing has come of such a payment, or all of it went back. */
+const WITHOUT_MONEY: readonly StoredPayment['state'][] = ['created', 'failed', 'expired'];
+const NOT_DEBITED: readonly string[] = ['rejected_local', 'declined'];
+
+/** The cars among those that hold which came by a plate that somebody typed, and may be taken back by who works there. */
+export async function listTakenBackable(
+  transaction: Transaction,
+  waits: readonly LaneWait[],
+): Promise<LaneWait[]> {
+  const typed = await listTypedAlone(
+    transaction,
+    waits.flatMap(({ plateRead, releasedAt }) => (releasedAt === null ? plateRead : [])),
+  );
+  const found: LaneWait[] = [];
+  for (const wait of waits.filter(({ plateRead }) => typed.includes(plateRead)))
+    if ((await findRested(transaction, wait)) === null) found.push(wait);
+  return found;
+}
+
+/** Why the plate by which a car holds can't be taken back at the lane; null where it can. */
+export async function findHindrance(transaction: Transaction, wait: LaneWait): Promise<Refusal | null> {
+  const [typed] = await listTypedAlone(transaction, [wait.plateRead]);
+  if (typed === undefined)
+    return conflict('not_typed', `A camera has read this plate at an exit, or nobody typed it. ${ASK}`);
+  return findRested(transaction, wait);
+}
+
+/** What has come to rest on an exit: who has paid, or was let out, has left as far as is known. */
+async function findRested(
+  transaction: Transaction,
+  { session, releasedAt }: LaneWait,
+): Promise<Refusal | null> {
+  if (releasedAt !== null) return conflict('let_out', `The barrier was opened for this car. ${ASK}`);
+  if (session === null) return null;
+  if (await hasMoney(transaction, session))
+    return conflict('has_paid', `Something was paid for this car, or is being paid. ${ASK}`);
+  if (await isCovered(transaction, session))
+    return conflict('is_covered', `A pass or a stamp has paid a part for this car. ${ASK}`);
+  return null;
+}
+
+/** Whether a pass of its plate counted for it, or a shop or a stamp took something off. */
+async function isCovered(transaction: Transaction, session: number): Promise<boolean> {
+  const covers = await listCovers(transaction, session);
+  if (covers.some(({ cover }) => cover.kind === 'pass')) return true;
+  const worths = (await findCharges(transaction, [session])).get(session)?.worths ?? {};
+  return Object.values(worths).some((worth) => worth > 0);
+}
+
+async function hasMoney(transaction: Transaction, session: number): Promise<boolean> {
+  const payments = await listPayments(transaction, session);
+  if (payments.some(({ state }) => !WITHOUT_MONEY.includes(state))) return true;
+  const debits = await listDebits(transaction, [session]);
+  if (debits.some(({ state }) => !NOT_DEBITED.includes(state))) return true;
+  return (await findUndecided(transaction, session)) !== null;
+}
