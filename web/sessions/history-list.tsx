@@ -1,3 +1,4 @@
+import { WHY_HIDDEN } from '../cars/prove-to-see.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -67,7 +68,7 @@ function HistoryItem({ record, bill, slot }: ItemProps) {
           </h2>
           <p className="text-sm text-muted wrap-anywhere">
             <span className="plate whitespace-normal!">{record.carNumber}</span>
-            {slot && ` · ${slot}`}
+            {record.isSlotHidden ? <span title={WHY_HIDDEN}> · -</span> : slot && ` · ${slot}`}
           </p>
         </div>
         <div className="flex items-center gap-2">
