@@ -1,6 +1,7 @@
 import { TIME_OF_DAY_TARIFF } from '#domain/money/tariff-templates.ts';
+import type { PricedClass, TariffDocument } from '#domain/money/tariff.ts';
 import { describe, expect, test } from 'vitest';
-import { changeAt, giveTo, removeAt } from './change-list.ts';
+import { addPrice, changeAt, giveTo, removeAt } from './change-list.ts';
 import { findFaults } from './faults.ts';
 import { isSameDocument } from './same-document.ts';
 
@@ -27,6 +28,15 @@ describe('what is wrong with a draft stands at its field', () => {
     expect(faults.get('prices.0.rates.0.bands.0.name')).toMatch(/Small letters/);
   });
 
+  test('the vehicles that lack a price, by their names on the page', () => {
+    const only = (...classes: PricedClass[]) => ({ ...TIME_OF_DAY_TARIFF, prices: [{ ...PRICE!, classes }] });
+    const sentence = (draft: TariffDocument) => findFaults(draft).get('prices');
+    expect(sentence(only('car', 'ev'))).toBe('Two-wheelers have no price yet.');
+    expect(sentence(only('two_wheeler'))).toBe('Cars and electric cars have no price yet.');
+    expect(sentence(only())).toBe('Cars, two-wheelers and electric cars have no price yet.');
+    expect(sentence(only('car', 'two_wheeler', 'ev'))).toBeUndefined();
+  });
+
   test('a stamp that is no word', () => {
     const draft = { ...TIME_OF_DAY_TARIFF, validations: [{ code: 'Big Shop', freeMinutes: 60 }] };
     expect(findFaults(draft).get('validations.0.code')).toMatch(/Small letters/);
@@ -37,6 +47,14 @@ test('a word is given to one group and taken from the others', () => {
   const groups = [['car', 'ev'], ['two_wheeler']];
   expect(giveTo(groups, 1, 'ev', true)).toEqual([['car'], ['two_wheeler', 'ev']]);
   expect(giveTo(groups, 0, 'ev', false)).toEqual([['car'], ['two_wheeler']]);
+});
+
+test('one more price is for the vehicles without one; where all have one it takes some from the first', () => {
+  const classesOf = (...groups: PricedClass[][]) =>
+    addPrice(groups.map((classes) => ({ classes }))).map(({ classes }) => classes);
+  expect(classesOf(['car', 'ev'])).toEqual([['car', 'ev'], ['two_wheeler']]);
+  expect(classesOf(['car'], ['ev'])).toEqual([['car'], ['ev'], ['two_wheeler']]);
+  expect(classesOf(['car', 'two_wheeler', 'ev'])).toEqual([['car'], ['two_wheeler', 'ev']]);
 });
 
 test('documents are the same in whatever order their fields stand', () => {
