@@ -2,7 +2,7 @@ import { TARIFF_RULE_SENTENCES } from '#contract/tariff-words.ts';
 import { checkTariff } from '#domain/money/check-tariff.ts';
 import type { TariffDocument } from '#domain/money/tariff.ts';
 import { withoutPrice } from './change-list.ts';
-import { CLASS_WORDS } from './words.ts';
+import { wordClasses } from './word-tariff.ts';
 
 /** What is wrong with a draft, as sentences by their places: `prices.0.rates.0.bands.1.unitPaise`. */
 export type Faults = ReadonlyMap<string, string>;
@@ -22,11 +22,7 @@ export function findFaults(draft: TariffDocument): Faults {
 
 /** `Two-wheelers and electric cars have no price yet.` */
 function wordWithoutPrice(prices: TariffDocument['prices']): string {
-  const words = withoutPrice(prices)
-    .map((one) => CLASS_WORDS[one].toLowerCase())
-    .join(', ')
-    .replace(/, ([^,]*)$/, ' and $1');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)} have no price yet.`;
+  return `${wordClasses({ classes: withoutPrice(prices) })} have no price yet.`;
 }
 
 /** The names that a draft gives: of its stamps, and of its times of day. */
