@@ -74,7 +74,7 @@ export async function describeDispute(
     ...bill.payments.flatMap(({ paidAt, method, receivedPaise }) =>
       paidAt ? [{ at: paidAt.toISOString(), text: `Paid ${wordRupees(receivedPaise)} (${method}).` }] : [],
     ),
-    ...wordSteps(dispute, refunds, bill.payments, chargebacks),
+    ...wordSteps(dispute, refunds, bill.payments, chargebacks, 'staff'),
   ];
   const readers = devices.readersOf(mall);
   const described = {

@@ -53,8 +53,7 @@ test('a draft is edited, seen, tried and published from a later moment', async (
   await page.getByLabel('To', { exact: true }).nth(4).fill('6:00');
   await page.getByLabel('A unit (rupees)').nth(4).fill('20');
   await page.getByLabel('Name', { exact: true }).nth(4).fill('Late Night');
-  await expect(page.getByText('Small letters, digits and underscores.')).toBeVisible();
-  await page.getByLabel('Name', { exact: true }).nth(4).fill('late_night');
+  await expect(page.getByRole('group', { name: 'Band 5: Late night' })).toBeVisible();
   await page.getByRole('button', { name: 'Add a price for other vehicles' }).click();
   await page.getByLabel('A unit (rupees)').nth(5).fill('5');
   await page.getByRole('button', { name: 'Add a stamp' }).click();

@@ -7,13 +7,13 @@ import {
 import { Plus, Trash2 } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
-import { Input } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { addPrice, changeAt, giveTo, removeAt } from './change-list.ts';
 import type { Faults } from './faults.ts';
 import { PriceForm } from './price-form.tsx';
 import { Fault, FormGroup, FormRow } from './form-parts.tsx';
-import { OptionalMinutesField, OptionalRupeesField } from './typed-field.tsx';
+import { NameField, OptionalMinutesField, OptionalRupeesField } from './typed-field.tsx';
+import { wordName } from './words.ts';
 
 interface Props {
   draft: TariffDocument;
@@ -140,14 +140,15 @@ interface StampProps {
 function StampRow({ stamp, place, faults, onChange, onRemove }: StampProps) {
   return (
     <FormRow
-      action={<IconButton label={`Remove the stamp ${stamp.code}`} icon={<Trash2 />} onClick={onRemove} />}
+      action={
+        <IconButton label={`Remove the stamp ${wordName(stamp.code)}`} icon={<Trash2 />} onClick={onRemove} />
+      }
     >
-      <Input
+      <NameField
         label="Stamp"
-        hint="Small letters, digits and underscores"
         value={stamp.code}
         error={faults.get(`${place}.code`)}
-        onChange={(event) => onChange({ code: event.target.value })}
+        onChange={(code) => onChange({ code })}
       />
       <OptionalMinutesField
         label="Free minutes"

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { addPrice, changeAt, giveTo, removeAt } from './change-list.ts';
 import { findFaults } from './faults.ts';
 import { isSameDocument } from './same-document.ts';
+import { toName, wordName } from './words.ts';
 
 const [PRICE] = TIME_OF_DAY_TARIFF.prices;
 const [RATE] = PRICE?.rates ?? [];
@@ -22,10 +23,12 @@ describe('what is wrong with a draft stands at its field', () => {
     expect(findFaults(withBands(bands)).get('prices.0.rates.0.bands.1.unitPaise')).toMatch(/whole paise/);
   });
 
-  test('a gap, and a name that is no word', () => {
-    const faults = findFaults(withBands(changeAt(removeAt(RATE!.bands, 0), 0, { name: 'Early Morning' })));
+  test('a gap, and a name without letters', () => {
+    const faults = findFaults(withBands(changeAt(removeAt(RATE!.bands, 0), 0, { name: '' })));
     expect(faults.get('prices.0.rates.0.bands')).toMatch(/leave out/);
-    expect(faults.get('prices.0.rates.0.bands.0.name')).toMatch(/Small letters/);
+    expect(faults.get('prices.0.rates.0.bands.0.name')).toBe(
+      'A name needs letters or digits, A to Z and 0 to 9.',
+    );
   });
 
   test('the vehicles that lack a price, by their names on the page', () => {
@@ -37,10 +40,19 @@ describe('what is wrong with a draft stands at its field', () => {
     expect(sentence(only('car', 'two_wheeler', 'ev'))).toBeUndefined();
   });
 
-  test('a stamp that is no word', () => {
-    const draft = { ...TIME_OF_DAY_TARIFF, validations: [{ code: 'Big Shop', freeMinutes: 60 }] };
-    expect(findFaults(draft).get('validations.0.code')).toMatch(/Small letters/);
+  test('a stamp whose name is too long', () => {
+    const draft = {
+      ...TIME_OF_DAY_TARIFF,
+      validations: [{ code: toName('Big shop '.repeat(6)), freeMinutes: 60 }],
+    };
+    expect(findFaults(draft).get('validations.0.code')).toBe('A name has at most 40 letters.');
   });
+});
+
+test('a name is stored in the letters of a code, and shown in words again', () => {
+  expect(toName(' Late  Night!')).toBe('late_night');
+  expect(wordName(toName('Late Night'))).toBe('Late night');
+  expect(toName('रात')).toBe('');
 });
 
 test('a word is given to one group and taken from the others', () => {

@@ -16,7 +16,8 @@ export function findFaults(draft: TariffDocument): Faults {
     if (!faults.has(at))
       faults.set(at, rule === 'class_missing' ? wordWithoutPrice(draft.prices) : TARIFF_RULE_SENTENCES[rule]);
   for (const { at, name } of namesOf(draft))
-    if (!WORD.test(name) || name.length > LONGEST) faults.set(at, 'Small letters, digits and underscores.');
+    if (!WORD.test(name)) faults.set(at, 'A name needs letters or digits, A to Z and 0 to 9.');
+    else if (name.length > LONGEST) faults.set(at, `A name has at most ${LONGEST} letters.`);
   return faults;
 }
 
