@@ -1,4 +1,4 @@
-import { fromRupees, toRupees } from '#domain/money/money.ts';
+import { fromRupees } from '#domain/money/money.ts';
 import { wordRupees } from '#domain/money/word-rupees.ts';
 import { findDrawer, findPostedFee, noDrawer, noteWish, timeIn, type PostedFee } from '../../money/index.ts';
 import { badInput, conflict, notThere } from '../../platform/http/errors.ts';

@@ -66,7 +66,7 @@ describe('what changes by a draft', () => {
       'Nothing is charged, as before.',
     ],
     ['a charge again', { ...FORTY, zero: true }, FORTY, 'This mall charges, which it did not before.'],
-  ])('%s is said so', (_, before, after, sentence) => {
+  ])('%s has a sentence of its own', (_, before, after, sentence) => {
     expect(wordChanges(before, after)).toEqual([sentence]);
   });
 });

@@ -1,7 +1,7 @@
 import type { HistoryRecord } from '#contract/sessions.ts';
 import { useState } from 'react';
 import { AwaitingProof } from '../../accounts/plates/awaiting-proof.tsx';
-import { ProveToSee } from '../../cars/prove-to-see.tsx';
+import { ProveToSee, WHY_HIDDEN } from '../../cars/prove-to-see.tsx';
 import { useOwnCars } from '../../cars/queries.ts';
 import { wordSlotOfVisit } from '../../cars/word-place.ts';
 import { HistoryList, HistoryListSkeleton } from '../../sessions/history-list.tsx';
@@ -68,6 +68,7 @@ export default function History() {
           <HistoryList
             records={shown}
             bills={bills}
+            whyHidden={WHY_HIDDEN}
             wordSlot={(record) => wordSlotOfVisit(record, placeOf(record.id))}
           />
         )}

@@ -74,7 +74,14 @@ test('Find my car says of the same car that it is in, instead of none', () => {
 
 test('the history shows a dash in place of the slot, with why', () => {
   const list = (record: HistoryRecord) =>
-    show(<HistoryList records={[record]} bills={new Map()} wordSlot={() => 'B1D05, confirmed'} />);
+    show(
+      <HistoryList
+        records={[record]}
+        bills={new Map()}
+        wordSlot={() => 'B1D05, confirmed'}
+        whyHidden={WHY}
+      />,
+    );
   expect(list(VISIT)).toContain(`<span title="${WHY}"> · -</span>`);
   expect(list(VISIT)).not.toContain('B1D05');
   expect(list({ ...VISIT, isSlotHidden: undefined })).toContain('B1D05, confirmed');

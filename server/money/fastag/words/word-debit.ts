@@ -1,5 +1,4 @@
 import type { DebitWord } from '#domain/money/debit-word.ts';
-import type { Paise } from '#domain/money/money.ts';
 import { wordRupees } from '#domain/money/word-rupees.ts';
 import type { RowOf } from '../../../platform/storage/table.ts';
 import type { debitWordTable } from './tables.ts';
