@@ -38,11 +38,19 @@ const OwnCar = z.object({
 });
 export type OwnCar = z.infer<typeof OwnCar>;
 
+/** A car that is inside by the history, under a plate that is not proven: where it stands is not shown. */
+export const UnprovenCar = OwnCar.omit({ place: true });
+export type UnprovenCar = z.infer<typeof UnprovenCar>;
+
 export const listOwnCars = endpoint({
   method: 'GET',
   path: '/api/account/cars',
   summary:
-    "Where the caller's cars stand that are inside a mall now: of plates that the account has proven alone. `unproven` counts its other plates.",
+    "Where the caller's cars stand that are inside a mall now: of plates that the account has proven alone. `unproven` counts its other plates; `unprovenInside` lists their visits under way that the history shows, without a place.",
   access: 'signed-in',
-  answer: z.object({ cars: z.array(OwnCar), unproven: z.number().int() }),
+  answer: z.object({
+    cars: z.array(OwnCar),
+    unproven: z.number().int(),
+    unprovenInside: z.array(UnprovenCar),
+  }),
 });

@@ -173,6 +173,8 @@ export const HistoryRecord = z.object({
   slot: z.string(),
   /** How sure the slot is; null where there is none. */
   slotSurety: SlotSurety.nullable(),
+  /** True where the slot is shown as unknown because the account has not proven the plate. */
+  isSlotHidden: z.literal(true).optional(),
   entryAt: z.string(),
   exitAt: z.string().nullable(),
   ...reviewFacts,
@@ -185,7 +187,8 @@ export type HistoryRecord = z.infer<typeof HistoryRecord>;
 export const readHistory = endpoint({
   method: 'GET',
   path: '/api/history',
-  summary: "The caller's own sessions, newest first. `plates` can only narrow the caller's plates.",
+  summary:
+    "The caller's own sessions, newest first. `plates` can only narrow the caller's plates. The slot is shown of plates that the caller has proven.",
   access: 'signed-in',
   query: z.object({
     plates: text(500).optional(),

@@ -34,7 +34,7 @@ describe('what is wrong with a plan', () => {
     [
       'an island',
       changed(1, { rows: ['.+++.', '.....', '.+++.', '...+.', '.....'] }),
-      'B2: slot A1 is cut off: no car can come from an entry.',
+      'B2: slot B2A01 is cut off: no car can come from an entry.',
     ],
     [
       'a ramp without its end',

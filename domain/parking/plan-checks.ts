@@ -10,6 +10,7 @@ import {
   type LevelPlan,
   type MallPlan,
   type PlanCell,
+  type PlannedSlot,
 } from './plan.ts';
 
 /** What is wrong with a plan, as a sentence, and where. */
@@ -36,7 +37,7 @@ export function checkPlan(plan: MallPlan, config: ParkingLayout): PlanFault[] {
   const wanted = placesByLevel(config);
   for (const level of plan.levels) faults.push(...checkLevel(level, wanted.get(level.level) ?? new Map()));
   if (faults.length === 0) faults.push(...checkMarks(plan));
-  if (faults.length === 0) faults.push(...checkWays(plan));
+  if (faults.length === 0) faults.push(...checkWays(plan, wanted));
   return faults;
 }
 
@@ -56,8 +57,10 @@ function checkLevelNames(plan: MallPlan, names: readonly string[]): PlanFault[] 
   ];
 }
 
-/** The codes of a level's slots, by where they belong. */
-function placesByLevel(config: ParkingLayout): Map<string, Map<string, string>> {
+/** The codes of slots, by their level and where they belong. */
+type Codes = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+function placesByLevel(config: ParkingLayout): Codes {
   const levels = new Map<string, Map<string, string>>();
   for (const place of slotsOf(config)) {
     const level = levels.get(place.level) ?? new Map<string, string>();
@@ -169,19 +172,20 @@ function checkMarks(plan: MallPlan): PlanFault[] {
 }
 
 /** A car comes from an entry to every slot, and from every slot to an exit. */
-function checkWays(plan: MallPlan): PlanFault[] {
+function checkWays(plan: MallPlan, wanted: Codes): PlanFault[] {
   const [fromEntry, toExit] = [measureDrive(plan), measureDrive(plan, true)];
   return plan.levels.flatMap((level) => [
-    ...findIsland(level, fromEntry, 'no car can come from an entry'),
-    ...findIsland(level, toExit, 'no car can come to an exit'),
+    ...findIsland(level, fromEntry, wanted, 'no car can come from an entry'),
+    ...findIsland(level, toExit, wanted, 'no car can come to an exit'),
   ]);
 }
 
-function findIsland({ level, slots }: LevelPlan, drive: Drive, what: string): PlanFault[] {
+function findIsland({ level, slots }: LevelPlan, drive: Drive, wanted: Codes, what: string): PlanFault[] {
   const cut = slots.filter((slot) => drive.distanceToSlot(level, slot) === undefined);
   const [first] = cut;
   if (!first) return [];
-  const named = `${level}: ${wordCodes(cut.map(({ section, position }) => `${section}${position}`))} cut off`;
+  const codeOf = (slot: PlannedSlot) => wanted.get(level)?.get(nameOfPlace(slot)) ?? nameOfPlace(slot);
+  const named = `${level}: ${wordCodes(cut.map(codeOf))} cut off`;
   return [{ level, cell: { x: first.x, y: first.y }, sentence: `${named}: ${what}.` }];
 }
 

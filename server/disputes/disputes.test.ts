@@ -31,7 +31,7 @@ describe('a driver’s dispute', () => {
       expect.stringMatching(/was read at the entry/) as string,
       expect.stringMatching(/was read at the exit/) as string,
       'Paid ₹80 (cash).',
-      'You wrote: I left at noon',
+      'The driver wrote: I left at noon',
       'The mall was asked to look into it.',
     ]);
   });

@@ -1,5 +1,6 @@
 import type { DisputeDetail, DoubtfulCharge, ListedDispute } from '#contract/disputes.ts';
 import { toRupees, type Paise } from '#domain/money/money.ts';
+import { wordRupees } from '#domain/money/word-rupees.ts';
 import { indiaDateTime } from '#domain/time/india-time.ts';
 import { findBill, presentBill, wordOfBanks } from '../bills/index.ts';
 import { listReadsOf, listTypists, wordRead, type ReadersOfMall } from '../gates/index.ts';
@@ -71,9 +72,9 @@ export async function describeDispute(
   const banks = wordOfBanks(chargebacks, bill.duePaise > 0);
   const steps = [
     ...bill.payments.flatMap(({ paidAt, method, receivedPaise }) =>
-      paidAt ? [{ at: paidAt.toISOString(), text: `Paid ₹${toRupees(receivedPaise)} (${method}).` }] : [],
+      paidAt ? [{ at: paidAt.toISOString(), text: `Paid ${wordRupees(receivedPaise)} (${method}).` }] : [],
     ),
-    ...wordSteps(dispute, refunds, bill.payments, chargebacks),
+    ...wordSteps(dispute, refunds, bill.payments, chargebacks, 'staff'),
   ];
   const readers = devices.readersOf(mall);
   const described = {

@@ -55,7 +55,7 @@ export async function listByLink(
     ]);
     return {
       disputes: disputes.map((dispute) =>
-        presentOwn(dispute, wordSteps(dispute, refunds, payments, chargebacks)),
+        presentOwn(dispute, wordSteps(dispute, refunds, payments, chargebacks, 'driver')),
       ),
       mayDispute: (await mayNotDispute(transaction, session, disputes)) === null,
     };
@@ -113,6 +113,6 @@ export function refuseWhere(objection: Objection | null): void {
 
 function presentOwn(dispute: StoredDispute, steps: OwnDispute['steps']): OwnDispute {
   const { publicId: id, reason, words, state, createdAt } = dispute;
-  const shown = steps.length > 0 ? steps : wordSteps(dispute, [], [], []);
+  const shown = steps.length > 0 ? steps : wordSteps(dispute, [], [], [], 'driver');
   return { id, reason, text: words, state, createdAt: createdAt.toISOString(), steps: shown };
 }

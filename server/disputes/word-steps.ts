@@ -14,13 +14,18 @@ export function refundReasonOf({ publicId }: Pick<StoredDispute, 'publicId'>): s
   return `dispute:${publicId}`;
 }
 
-/** What became of a dispute, step by step, the oldest first; the driver sees each. */
+/** Who reads the steps: the driver is spoken to, the mall's people read of the driver. */
+type Reader = 'driver' | 'staff';
+
+/** What became of a dispute, step by step, the oldest first. */
 export function wordSteps(
   dispute: StoredDispute,
   refunds: readonly StoredRefund[],
   payments: readonly StoredPayment[],
   chargebacks: readonly ChargebackOfPayment[],
+  reader: Reader,
 ): DisputeStep[] {
+  const isDriver = reader === 'driver';
   const { raisedBy, words, createdAt, decidedAt } = dispute;
   const steps: DisputeStep[] = [
     {
@@ -28,7 +33,7 @@ export function wordSteps(
       text:
         raisedBy === 'mall'
           ? 'The mall looks into this charge by itself.'
-          : `You wrote: ${words || '(erased)'}`,
+          : `${isDriver ? 'You' : 'The driver'} wrote: ${words || '(erased)'}`,
     },
   ];
   if (decidedAt) steps.push({ at: decidedAt.toISOString(), text: wordDecision(dispute) });
@@ -38,7 +43,10 @@ export function wordSteps(
   for (const refund of refunds.filter((one) => one.reason === reason)) {
     const method = payments.find(({ id }) => id === refund.payment)?.method ?? 'card';
     const isClaimed = chargebacks.some((one) => one.payment === refund.payment && isClaim(one));
-    steps.push({ at: refund.changedAt.toISOString(), text: wordRefund(refund, method, isClaimed) });
+    steps.push({
+      at: refund.changedAt.toISOString(),
+      text: wordRefund(refund, { method, isClaimed, isDriver }),
+    });
   }
   return steps;
 }
@@ -54,8 +62,7 @@ const BY = { upi: 'by UPI', card: 'to the card', fastag: 'to the FASTag', cash: 
 
 function wordRefund(
   { state, paise, paidBy }: StoredRefund,
-  method: StoredPayment['method'],
-  isClaimed: boolean,
+  { method, isClaimed, isDriver }: { method: StoredPayment['method']; isClaimed: boolean; isDriver: boolean },
 ): string {
   if (paidBy === 'chargeback') return `${wordRupees(paise)} was given back by the payer’s bank.`;
   const amount = `${wordRupees(paise)} ${BY[method]}`;
@@ -67,7 +74,7 @@ function wordRefund(
     default:
       if (isClaimed) return `${amount} waits until the payer’s bank has decided what it gives back itself.`;
       return method === 'cash'
-        ? `${amount} waits for you at the attendant's desk.`
+        ? `${amount} waits for ${isDriver ? 'you' : 'the driver'} at the attendant's desk.`
         : `${amount} is on its way back. Banks take up to seven days.`;
   }
 }

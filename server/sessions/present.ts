@@ -83,11 +83,11 @@ function wordEvidence(codes: unknown): string[] {
   return Array.isArray(codes) ? codes.filter(isKnown).map((code) => EVIDENCE_SENTENCES[code]) : [];
 }
 
-/** A session as the driver sees it. */
+/** A session as the driver sees it. Without `trust` nothing is shown of its slot: it says where somebody parks. */
 export function presentHistory(
   { session, charge, tariff }: ListedSession,
   mallName: string,
-  trust: SlotTrust,
+  trust: SlotTrust | null,
 ): HistoryRecord {
   const { entry_time: entryTime, exit_time: exitTime, date, duration } = presentTimes(session);
   const began = listedAt(session);
@@ -101,8 +101,7 @@ export function presentHistory(
     exitTime,
     duration,
     status: session.kind === 'open' ? 'ongoing' : 'completed',
-    slot: shownSlot(session) ?? MISSING,
-    slotSurety: rateSlot(session, trust),
+    ...presentSlot(session, trust),
     ...presentInstants(session),
     entryAt: indiaDateTime(began),
     ...presentReasons(session, charge),
@@ -110,6 +109,14 @@ export function presentHistory(
     ...presentTariff(tariff),
     ...presentClass(session, charge),
   };
+}
+
+function presentSlot(
+  session: Session,
+  trust: SlotTrust | null,
+): Pick<HistoryRecord, 'slot' | 'slotSurety' | 'isSlotHidden'> {
+  if (!trust) return { slot: MISSING, slotSurety: null, isSlotHidden: true };
+  return { slot: shownSlot(session) ?? MISSING, slotSurety: rateSlot(session, trust) };
 }
 
 /** How sure the slot is that people are shown; null where there is none. */

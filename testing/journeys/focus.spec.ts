@@ -102,6 +102,7 @@ test('a button that calls the server keeps the focus, and what replaces it gets 
   await expect(saved).toHaveCount(0);
   const publish = page.getByRole('button', { name: 'Publish these prices' });
   await publish.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('Published. Cars that enter from then on')).toBeVisible();
   await expect(publish).toBeFocused();
 

@@ -117,7 +117,11 @@ test('whoever has proven no plate sees no car, and is not shown whether it is th
     plateNumbers: ['MH02FX4821'],
   };
   expect((await page.request.post('/api/auth/signup', { data })).ok()).toBe(true);
-  expect(await (await page.request.get('/api/account/cars')).json()).toEqual({ cars: [], unproven: 1 });
+  expect(await (await page.request.get('/api/account/cars')).json()).toEqual({
+    cars: [],
+    unproven: 1,
+    unprovenInside: [],
+  });
   await page.goto('/car');
   await expect(page.getByText('None of your cars is in a mall now')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Prove it with a code' })).toBeVisible();

@@ -53,8 +53,7 @@ test('a draft is edited, seen, tried and published from a later moment', async (
   await page.getByLabel('To', { exact: true }).nth(4).fill('6:00');
   await page.getByLabel('A unit (rupees)').nth(4).fill('20');
   await page.getByLabel('Name', { exact: true }).nth(4).fill('Late Night');
-  await expect(page.getByText('Small letters, digits and underscores.')).toBeVisible();
-  await page.getByLabel('Name', { exact: true }).nth(4).fill('late_night');
+  await expect(page.getByRole('group', { name: 'Band 5: Late night' })).toBeVisible();
   await page.getByRole('button', { name: 'Add a price for other vehicles' }).click();
   await page.getByLabel('A unit (rupees)').nth(5).fill('5');
   await page.getByRole('button', { name: 'Add a stamp' }).click();
@@ -72,17 +71,24 @@ test('a draft is edited, seen, tried and published from a later moment', async (
   await page.reload();
   await expect(page.getByLabel('A unit (rupees)').first()).toHaveValue('45.5');
 
-  page.on('dialog', (dialog) => void dialog.accept());
+  const question = page.getByRole('dialog', { name: 'Publish these prices?' });
+  const publish = async (says: string | RegExp) => {
+    await page.getByRole('button', { name: 'Publish these prices' }).click();
+    await expect(question).toContainText(says);
+    await question.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(question).toHaveCount(0);
+  };
   await page.getByLabel('From (time in India)').fill('2020-01-01T10:00');
-  await page.getByRole('button', { name: 'Publish these prices' }).click();
+  await publish('From 1 Jan 2020, 10:00 on');
   await expect(page.getByText(/cannot begin in the past/)).toBeVisible();
   await page.getByLabel('From (time in India)').fill('2099-01-01T10:00');
-  await page.getByRole('button', { name: 'Publish these prices' }).click();
+  await publish('These are the first prices of this mall.');
   await expect(page.getByText('Published. Cars that enter from then on pay these prices.')).toBeVisible();
   const versions = page.getByRole('region', { name: 'Versions of the tariff' });
   await expect(versions.getByRole('row').nth(1)).toContainText('Waits');
+  await expect(page.getByText(/^Version 1 takes over on 1 Jan 2099, 10:00, without/)).toBeVisible();
   await page.getByLabel('From (time in India)').fill('');
-  await page.getByRole('button', { name: 'Publish these prices' }).click();
+  await publish('Version 1 takes over on 1 Jan 2099, 10:00, without what you change now.');
   await expect(versions.getByRole('row').nth(1)).toContainText('In force');
   // A stamp of the draft can be given from then on, to cars that were here.
   await page.getByLabel('Plate', { exact: true }).fill('GJ05AB9999');

@@ -14,5 +14,6 @@ it('says which car was let out and why, as far as it is stored', () => {
   expect(sentence({ ...at, plate: 'erased', reason: null })).toBe(
     'Let a car whose plate is erased out at exit-1 with ₹40 due',
   );
+  expect(sentence({ ...at, amountDue: 1040.5, plate: null })).toContain('with ₹1,040.50 due');
   expect(sentence({ gate: 'exit-1' })).toBe('Let a car out at exit-1');
 });

@@ -1,3 +1,5 @@
+import { formatRupees } from '../platform/format-rupees.ts';
+
 type Facts = Readonly<Record<string, unknown>>;
 
 /** What somebody did about a car that stood at an exit. */
@@ -5,7 +7,7 @@ export const LANE_WORDS = {
   lane_opened: {
     label: 'Lane opened',
     sentence: (facts: Facts) =>
-      `Let ${wordCar(facts)} out at ${text(facts['gate'])}${facts['amountDue'] === undefined ? '' : ` with ₹${text(facts['amountDue'])} due`}${facts['reason'] ? `: ${text(facts['reason'])}` : ''}`,
+      `Let ${wordCar(facts)} out at ${text(facts['gate'])}${facts['amountDue'] === undefined ? '' : ` with ${formatRupees(Number(facts['amountDue']))} due`}${facts['reason'] ? `: ${text(facts['reason'])}` : ''}`,
   },
   plate_typed: {
     label: 'Plate typed',
@@ -17,12 +19,13 @@ export const LANE_WORDS = {
   },
   lane_payment_taken: {
     label: 'Paid at the lane',
-    sentence: (facts: Facts) => `Took ₹${text(facts['amount'])} in cash at ${text(facts['gate'])}`,
+    sentence: (facts: Facts) =>
+      `Took ${formatRupees(Number(facts['amount']))} in cash at ${text(facts['gate'])}`,
   },
   terminal_answered: {
     label: 'Card terminal',
     sentence: (facts: Facts) =>
-      `Noted a card payment of ₹${text(facts['amount'])} as ${text(facts['state'])}`,
+      `Noted a card payment of ${formatRupees(Number(facts['amount']))} as ${text(facts['state'])}`,
   },
 } as const;
 

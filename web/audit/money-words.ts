@@ -1,4 +1,5 @@
 import type { AuditRecord } from '#contract/audit.ts';
+import { formatRupees } from '../platform/format-rupees.ts';
 
 type Facts = AuditRecord['facts'];
 
@@ -31,7 +32,7 @@ const WAYS: Readonly<Record<string, string>> = {
 };
 
 function rupees({ amount }: Facts): string {
-  return `₹${typeof amount === 'number' ? amount.toLocaleString('en-IN') : '?'}`;
+  return typeof amount === 'number' ? formatRupees(amount) : '₹?';
 }
 
 const DECIDED: Readonly<Record<string, string>> = {
@@ -46,7 +47,7 @@ function wordChargeback(facts: Facts): string {
 }
 
 function wordDispute(facts: Facts): string {
-  const taken = `took ₹${Number(facts['paise'] ?? 0) / 100} off the charge`;
+  const taken = `took ${formatRupees(Number(facts['paise'] ?? 0) / 100)} off the charge`;
   if (facts['decision'] === 'refuse') return 'Decided a dispute: the charge stands';
   return `Decided a dispute: ${taken}${facts['decision'] === 'goodwill' ? ' as goodwill' : ''}`;
 }

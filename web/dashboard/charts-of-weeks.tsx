@@ -15,7 +15,7 @@ export function RevenueChart({ charts: { days } }: Props) {
   return (
     <Chart
       title="Revenue by day"
-      summary={`${formatRupees(Math.round(total))} in ${days.length} days, all that was charged; today is not over.`}
+      summary={`${formatRupees(total)} in ${days.length} days, all that was charged; today is not over.`}
       drawing={
         <Bars
           every={7}
@@ -46,7 +46,7 @@ export function MethodChart({ charts: { methods } }: Props) {
       summary={
         methods.length === 0
           ? 'Nothing was paid through the product in these days.'
-          : `${formatRupees(Math.round(total))} came in.`
+          : `${formatRupees(total)} came in.`
       }
       drawing={
         <Bars

@@ -82,3 +82,13 @@ test('a gate at which no car was ever read counts nothing, which is no 0', () =>
   expect(figuresOfFill(empty, Date.parse(AT))[0]?.value).toBe('0');
   expect(figuresOfFlow(empty, Date.parse(AT))[0]?.value).toBe('0');
 });
+
+test('the revenue of today is the ledger’s to the paisa, beside a usual one that is a mean', () => {
+  const revenue = { now: 13_459.5, usual: 9_812.333 };
+  const figures = figuresOfFlow({ ...now, today: { ...now.today, revenue } }, Date.parse(AT));
+  expect(figures.find(({ label }) => label === 'Revenue today')).toEqual({
+    label: 'Revenue today',
+    value: '₹13,459.50',
+    note: expect.stringContaining('usually ₹9,812 on a'),
+  });
+});

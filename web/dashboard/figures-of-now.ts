@@ -29,6 +29,7 @@ const FLOW = [
 ];
 
 const number = (value: number) => value.toLocaleString('en-IN');
+/** What is usual is a mean of days: its paise would say nothing. */
 const wholeRupees = (value: number) => formatRupees(Math.round(value));
 const named = (labels: readonly string[], words: readonly Omit<FigureOfNow, 'label'>[]): FigureOfNow[] =>
   labels.map((label, index) => ({ label, ...words[index] }));
@@ -59,7 +60,7 @@ export function figuresOfFlow(now: DashboardNow | undefined, at: number): Figure
   return named(FLOW, [
     passed(hour.entries),
     passed(hour.exits),
-    { value: wholeRupees(today.revenue.now), note: wordUsual(today.revenue.usual, weekday, wholeRupees) },
+    { value: formatRupees(today.revenue.now), note: wordUsual(today.revenue.usual, weekday, wholeRupees) },
     { value: number(longInside.cars), note: wordLongest(longInside, at), isOff: longInside.cars > 0 },
     {
       value: number(ill),

@@ -9,6 +9,7 @@ import { wordContradictedDirection, wordRepeats } from '#contract/camera-words.t
 import { REVIEW_SENTENCES } from '#contract/review-words.ts';
 import type { Alert, AlertFacts, AlertKind } from '#contract/alerts.ts';
 import { formatDuration } from '#domain/money/tariff.ts';
+import { formatRupees } from '../platform/format-rupees.ts';
 
 /** What the words of an alert need besides its facts. */
 interface AlertNames {
@@ -170,7 +171,7 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
     title: 'FASTag without an answer',
     isNameless: true,
     sentence: ({ rupees, since }) =>
-      `Nobody knows whether the bank debited ₹${rupees} at ${timeInIndia(since)}. Ask the bank; the driver may pay otherwise meanwhile, and what comes twice goes back.`,
+      `Nobody knows whether the bank debited ${formatRupees(rupees)} at ${timeInIndia(since)}. Ask the bank; the driver may pay otherwise meanwhile, and what comes twice goes back.`,
   },
   fastag_doubtful: {
     title: 'FASTag: the bank’s answer',
@@ -193,24 +194,25 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
     title: 'Chargeback to answer',
     isNameless: true,
     sentence: ({ rupees, respondBy }) =>
-      `A bank claims ₹${rupees} back and waits for an answer until ${timeInIndia(respondBy)}. Disputes lists it.`,
+      `A bank claims ${formatRupees(rupees)} back and waits for an answer until ${timeInIndia(respondBy)}. Disputes lists it.`,
   },
   refund_paid_twice: {
     title: 'Refund paid twice',
-    sentence: ({ rupees }) => `The provider paid ₹${rupees} back a second time. Ask the provider.`,
+    sentence: ({ rupees }) =>
+      `The provider paid ${formatRupees(rupees)} back a second time. Ask the provider.`,
   },
 };
 
 /** What the bank of a FASTag says, and what is made of it. */
 const DOUBTS = {
   credit: (rupees: number) =>
-    `The bank says that it gave money to a FASTag that was asked for ₹${rupees}. Nothing is booked: ask the bank.`,
+    `The bank says that it gave money to a FASTag that was asked for ${formatRupees(rupees)}. Nothing is booked: ask the bank.`,
   nothing: (rupees: number) =>
-    `The bank accepted a debit of ₹${rupees} and names nothing that it took. Nothing is booked: ask the bank.`,
+    `The bank accepted a debit of ${formatRupees(rupees)} and names nothing that it took. Nothing is booked: ask the bank.`,
   affirmed: (rupees: number) =>
-    `The bank says that it took the ₹${rupees} after all that were given up as not taken. Nothing is booked: ask the bank.`,
+    `The bank says that it took the ${formatRupees(rupees)} after all that were given up as not taken. Nothing is booked: ask the bank.`,
   other_car: (rupees: number, named: string) =>
-    `₹${rupees} was debited from the FASTag of another car (${named}). It goes back to that tag by the Books; the car that stood there owes as before.`,
+    `${formatRupees(rupees)} was debited from the FASTag of another car (${named}). It goes back to that tag by the Books; the car that stood there owes as before.`,
 } as const;
 
 function wordWhich(

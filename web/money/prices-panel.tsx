@@ -24,6 +24,9 @@ const Preview = lazy(() =>
 const BacktestPanel = lazy(() =>
   loadPart(async () => ({ default: (await import('./prices/backtest-panel.tsx')).BacktestPanel })),
 );
+const WaitingNote = lazy(() =>
+  loadPart(async () => ({ default: (await import('./prices/waiting-note.tsx')).WaitingNote })),
+);
 const FreeSpells = lazy(() => loadPart(() => import('./prices/free-spells.tsx')));
 const DraftActions = lazy(() =>
   loadPart(async () => ({ default: (await import('./prices/draft-actions.tsx')).DraftActions })),
@@ -113,6 +116,11 @@ function Editor({ mall, name, priceText, indicative, tariffs }: Props & { tariff
       <NothingCharged tariffs={tariffs} />
       <section className="grid grid-cols-1 gap-4">
         <h2 className="text-xl font-bold">Draft of the next tariff</h2>
+        {tariffs.versions.some(({ state }) => state === 'scheduled') && (
+          <Suspense fallback={<Skeleton className="h-12 rounded-lg" />}>
+            <WaitingNote versions={tariffs.versions} draft={draft} onBegin={replace} />
+          </Suspense>
+        )}
         <Suspense fallback={<Skeleton className="h-130 rounded-lg" />}>
           <DraftForm
             key={edition}
@@ -130,7 +138,13 @@ function Editor({ mall, name, priceText, indicative, tariffs }: Props & { tariff
         <BacktestPanel mall={mall} draft={draft} isValid={isValid} />
       </Suspense>
       <Suspense fallback={<Skeleton className="h-24 rounded-lg" />}>
-        <DraftActions mall={mall} draft={draft} stored={tariffs.draft?.document ?? null} isValid={isValid} />
+        <DraftActions
+          mall={mall}
+          draft={draft}
+          stored={tariffs.draft?.document ?? null}
+          versions={tariffs.versions}
+          isValid={isValid}
+        />
       </Suspense>
     </div>
   );

@@ -57,7 +57,7 @@ export function LeakageRadar({ mall, wanted, report: { leakage, asOf }, renderSe
       <p className="text-sm text-muted">
         {leakage.usualCharge === null
           ? 'No visit was charged in this period, so what an uncharged one would have cost is not known.'
-          : `Where nothing was charged it is counted by the usual charge of a visit, ${formatRupees(Math.round(leakage.usualCharge))}.`}
+          : `Where nothing was charged it is counted by the usual charge of a visit, ${formatRupees(leakage.usualCharge)}.`}
       </p>
       {opened !== null && (
         <Suspense fallback={<TableSkeleton rows={6} />}>

@@ -38,7 +38,7 @@ function DayChart({ report: { byDay, revenue, days } }: Props) {
   return (
     <Chart
       title="Charged by day"
-      summary={`${formatRupees(Math.round(revenue.now ?? 0))} in all was charged${days.isRunning ? '; the last day is not over' : ''}.`}
+      summary={`${formatRupees(revenue.now ?? 0)} in all was charged${days.isRunning ? '; the last day is not over' : ''}.`}
       drawing={
         <Bars
           every={Math.ceil(byDay.length / 6)}
@@ -65,7 +65,7 @@ function LineChart({ report: { lines } }: Props) {
   return (
     <Chart
       title="Charged by line of the tariff"
-      summary={`${formatRupees(Math.round(sumOf(lines.map(({ revenue }) => revenue))))} in all lines: the same sum as the ledger’s. What people took off stands below zero.`}
+      summary={`${formatRupees(sumOf(lines.map(({ revenue }) => revenue)))} in all lines: the same sum as the ledger’s. What people took off stands below zero.`}
       legend={LEGEND}
       drawing={
         <Bars
@@ -101,7 +101,7 @@ function MethodChart({ report: { methods, received } }: Props) {
       summary={
         known.length === 0
           ? 'Nothing was paid through the product in these periods.'
-          : `${formatRupees(Math.round(received.now ?? 0))} came in.`
+          : `${formatRupees(received.now ?? 0)} came in.`
       }
       legend={LEGEND}
       drawing={

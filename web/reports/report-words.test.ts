@@ -23,7 +23,10 @@ test('what nobody knows is named as such', () => {
   expect(wordWorth({ ...most, amount: 80 })).toBe('up to ₹80');
   expect(wordWorth({ ...most, amount: 80, unknown: 2 })).toBe('up to ₹80 and 2 not known');
   expect(wordWorth({ ...most, amount: 0, unknown: 1 })).toBe('₹0 and 1 not known');
-  expect(wordFigure(123456.4, 'rupees')).toBe('₹1,23,456');
+  expect(wordFigure(123456, 'rupees')).toBe('₹1,23,456');
+  // Beside the ledger's ₹11,379.50 a rounded figure would be another one.
+  expect(wordFigure(11379.5, 'rupees')).toBe('₹11,379.50');
+  expect(wordFigure(-580.5, 'rupees')).toBe('−₹580.50');
   expect(wordFigure(67.5, 'minutes')).toBe('1 h 08 min');
 });
 

@@ -16,7 +16,8 @@ export function wordFigure(value: number | null, unit: 'cars' | 'rupees' | 'minu
   if (value === null) return 'Not known';
   switch (unit) {
     case 'rupees':
-      return formatRupees(Math.round(value));
+      // To the paisa: it stands beside the ledger's sums, and is called exact.
+      return wordAmount(value);
     case 'minutes':
       return wordMinutes(value);
     case 'cars':

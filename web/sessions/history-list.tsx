@@ -18,14 +18,22 @@ interface Props {
   bills: ReadonlyMap<string, OwnBill>;
   /** The slot of a visit in words; null where nobody knows it. */
   wordSlot: (record: HistoryRecord) => string | null;
+  /** Why some slots are not shown. */
+  whyHidden: string;
 }
 
 /** The history, newest first; an ongoing session is highlighted. */
-export function HistoryList({ records, bills, wordSlot }: Props) {
+export function HistoryList({ records, bills, wordSlot, whyHidden }: Props) {
   return (
     <ul aria-label="Visits" className="grid grid-cols-1 gap-3 lg:grid-cols-2">
       {records.map((record) => (
-        <HistoryItem key={record.id} record={record} bill={bills.get(record.id)} slot={wordSlot(record)} />
+        <HistoryItem
+          key={record.id}
+          record={record}
+          bill={bills.get(record.id)}
+          slot={wordSlot(record)}
+          whyHidden={whyHidden}
+        />
       ))}
     </ul>
   );
@@ -49,9 +57,10 @@ interface ItemProps {
   record: HistoryRecord;
   bill: OwnBill | undefined;
   slot: string | null;
+  whyHidden: string;
 }
 
-function HistoryItem({ record, bill, slot }: ItemProps) {
+function HistoryItem({ record, bill, slot, whyHidden }: ItemProps) {
   const isOngoing = record.status === 'ongoing';
   return (
     <li
@@ -67,7 +76,7 @@ function HistoryItem({ record, bill, slot }: ItemProps) {
           </h2>
           <p className="text-sm text-muted wrap-anywhere">
             <span className="plate whitespace-normal!">{record.carNumber}</span>
-            {slot && ` · ${slot}`}
+            {record.isSlotHidden ? <span title={whyHidden}> · -</span> : slot && ` · ${slot}`}
           </p>
         </div>
         <div className="flex items-center gap-2">

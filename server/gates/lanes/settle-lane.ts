@@ -1,4 +1,5 @@
 import { fromRupees, paise, toRupees, type Paise } from '#domain/money/money.ts';
+import { wordRupees } from '#domain/money/word-rupees.ts';
 import type { TerminalState } from '#domain/money/terminal-state.ts';
 import { writeAudit, type ChangedBy } from '../../audit/index.ts';
 import {
@@ -67,7 +68,7 @@ export async function takeCashAt(
   const { actor: person, now } = at.by;
   const { amountDue, received } = given;
   if (fromRupees(amountDue) !== duePaise)
-    throw conflict('amount_changed', `The amount due is ₹${toRupees(duePaise)} by now.`);
+    throw conflict('amount_changed', `The amount due is ${wordRupees(duePaise)} by now.`);
   if (fromRupees(received) < duePaise)
     throw badInput('That is less than what is due.', { received: 'Less than what is due' });
   const drawer = await findDrawer(transaction, at.mall, person);

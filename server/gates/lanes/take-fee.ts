@@ -1,4 +1,5 @@
-import { fromRupees, toRupees } from '#domain/money/money.ts';
+import { fromRupees } from '#domain/money/money.ts';
+import { wordRupees } from '#domain/money/word-rupees.ts';
 import { findDrawer, findPostedFee, noDrawer, noteWish, timeIn, type PostedFee } from '../../money/index.ts';
 import { badInput, conflict, notThere } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
@@ -95,7 +96,7 @@ async function findFeeFor(
     );
   const { paise } = fee.quote;
   if (fromRupees(amountDue) !== paise)
-    throw conflict('amount_changed', `The posted fee is ₹${toRupees(paise)} by now.`);
+    throw conflict('amount_changed', `The posted fee is ${wordRupees(paise)} by now.`);
   if (fromRupees(received) < paise)
     throw badInput('That is less than the fee.', { received: 'Less than the fee' });
   return fee;

@@ -1,4 +1,5 @@
-import { paise, toRupees, type Paise } from '#domain/money/money.ts';
+import { paise, type Paise } from '#domain/money/money.ts';
+import { wordRupees } from '#domain/money/word-rupees.ts';
 import { indiaDate, indiaTime } from '#domain/time/india-time.ts';
 import { closeAlerts } from '../../alerts/index.ts';
 import type { ChangedBy } from '../../audit/index.ts';
@@ -66,7 +67,7 @@ export async function closeDrawerOf(
   if (drawer.insidePaise !== expectedPaise)
     throw conflict(
       'amount_changed',
-      `₹${toRupees(drawer.insidePaise)} should be in it by now: money went in or out while it was counted. Count it again.`,
+      `${wordRupees(drawer.insidePaise)} should be in it by now: money went in or out while it was counted. Count it again.`,
     );
   return finish(transaction, drawer, count, by);
 }
@@ -115,7 +116,7 @@ async function answerAgain(
   if (!isSame)
     throw conflict(
       'shift_closed',
-      `This drawer was closed already, on ${indiaDate(closedAt)} at ${indiaTime(closedAt)} with ₹${toRupees(countedPaise)} counted.`,
+      `This drawer was closed already, on ${indiaDate(closedAt)} at ${indiaTime(closedAt)} with ${wordRupees(countedPaise)} counted.`,
     );
   const differencePaise = paise(countedPaise - expectedPaise);
   const drawer = toDrawer(await sumMovedIn(transaction, shift));

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await aSession(gates.database, mall.mall, {
     entryAt: '2026-11-19T10:00:00+05:30',
     exitAt: '2026-11-19T11:10:00+05:30',
-    chargeRupees: 80,
+    chargeRupees: 80.5,
   });
 });
 afterAll(() => gates.end());
@@ -70,9 +70,9 @@ it('goes out once a morning, from seven to ten, however often and by however man
   await tick(new Date('2026-11-20T09:59:00+05:30'));
   const [mail, ...others] = await mails();
   expect(others).toEqual([]);
-  expect(mail?.subject).toBe('Rose & <Lily>: ₹80 on Thursday, 19 November');
+  expect(mail?.subject).toBe('Rose & <Lily>: ₹80.50 on Thursday, 19 November');
   expect(mail?.body).toContain(
-    'Charged: ₹80\nReceived: ₹0\nCars that came: 1\nUsual length: about 1 h 08 min\n',
+    'Charged: ₹80.50\nReceived: ₹0\nCars that came: 1\nUsual length: about 1 h 08 min\n',
   );
   expect(mail?.body).toContain('What to look at\n- ');
   expect(mail?.body).toMatch(/\/admin\/[^/\s]+\/reports\?period=yesterday\n/);

@@ -1,5 +1,7 @@
 import { LEAKAGE_WORDS, wordLeakWorth } from '#contract/report-words.ts';
 import type { Compared, MallReport } from '#contract/reports.ts';
+import { paise } from '#domain/money/money.ts';
+import { wordRupees } from '#domain/money/word-rupees.ts';
 import { indiaDate } from '#domain/time/india-time.ts';
 import { safe } from './safe.ts';
 
@@ -21,7 +23,7 @@ interface MorningMail {
   readonly html: string;
 }
 
-const rupees = (value: number) => `₹${Math.round(value).toLocaleString('en-IN')}`;
+const rupees = (value: number) => wordRupees(paise(Math.round(value * 100)));
 const number = (value: number) => value.toLocaleString('en-IN');
 
 /** Five figures of yesterday, and what to look at. */

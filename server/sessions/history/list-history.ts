@@ -1,6 +1,5 @@
 import type { HistoryRecord } from '#contract/sessions.ts';
 import type { Malls } from '../../malls/index.ts';
-import type { Plates } from '../../plates/index.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { readWanted } from '../lists/page.ts';
 import type { SlotTrusts } from '../slots/slot-trust.ts';
@@ -10,19 +9,20 @@ import { readHistory } from './read-history.ts';
 /** All of an account's own sessions, newest first, as its history shows them: page by page, each in its own scope. */
 export async function listHistory(
   database: Pick<Database, 'transact'>,
-  doors: { plates: Plates; malls: Malls; trusts: SlotTrusts },
+  doors: { malls: Malls; trusts: SlotTrusts },
   account: number,
 ): Promise<HistoryRecord[]> {
   const listed: HistoryRecord[] = [];
   let wanted = readWanted({});
   for (;;) {
     const asked = wanted;
-    const { sessions, next, mallNames } = await database.transact({ account }, (transaction) =>
+    const { sessions, next, mallNames, isProven } = await database.transact({ account }, (transaction) =>
       readHistory(doors, transaction, account, undefined, asked),
     );
     for (const one of sessions) {
       const { mall } = one.session;
-      listed.push(presentHistory(one, mallNames.get(mall) ?? '', doors.trusts.of(mall)));
+      const trust = isProven(one.session) ? doors.trusts.of(mall) : null;
+      listed.push(presentHistory(one, mallNames.get(mall) ?? '', trust));
     }
     if (!next) return listed;
     wanted = { ...wanted, before: next };

@@ -1,8 +1,9 @@
 import type { Malls } from '../../malls/index.ts';
-import type { Plates } from '../../plates/index.ts';
+import { findClaims } from '../../plates/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { Wanted } from '../lists/page.ts';
 import { readPage, type ReadPage } from '../lists/read-page.ts';
+import type { Session } from '../session.ts';
 import { narrowPlates } from './narrow-plates.ts';
 
 interface History extends ReadPage {
@@ -10,17 +11,19 @@ interface History extends ReadPage {
   readonly mallNames: ReadonlyMap<number, string>;
   /** How many plates were asked for that are not the account's own. */
   readonly foreign: number;
+  /** Whether the account has proven the plate of a session: only then it is shown where the car stands or stood. */
+  readonly isProven: (session: Session) => boolean;
 }
 
 /** Reads one page of an account's own sessions, within one transaction. */
 export async function readHistory(
-  { plates, malls }: { plates: Plates; malls: Malls },
+  { malls }: { malls: Malls },
   transaction: Transaction,
   account: number,
   askedPlates: string | undefined,
   wanted: Wanted,
 ): Promise<History> {
-  const [own, mallNames] = await Promise.all([plates.of(transaction, account), malls.namesOf(transaction)]);
+  const [own, mallNames] = await Promise.all([findClaims(transaction, account), malls.namesOf(transaction)]);
   const { keys, foreign } = narrowPlates(
     askedPlates,
     own.map(({ key }) => key),
@@ -30,5 +33,7 @@ export async function readHistory(
     .filter(([, name]) => name.toLowerCase().includes(sought))
     .map(([id]) => id);
   const page = await readPage(transaction, { plateKeys: keys, mallsFound }, wanted);
-  return { ...page, mallNames, foreign };
+  const proven = new Set(own.filter(({ status }) => status !== 'claimed').map(({ key }) => key));
+  const isProven = ({ plateKey }: Session) => plateKey !== null && proven.has(plateKey);
+  return { ...page, mallNames, foreign, isProven };
 }

@@ -34,7 +34,7 @@ export function mountHistory(
       presentHistory(
         { ...listed, tariff: tariffs.get(listed.session.id) ?? null },
         page.mallNames.get(listed.session.mall) ?? '',
-        on.trusts.of(listed.session.mall),
+        page.isProven(listed.session) ? on.trusts.of(listed.session.mall) : null,
       ),
     );
   });

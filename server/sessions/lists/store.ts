@@ -250,8 +250,8 @@ function within(whose: Whose): Sql {
 }
 
 /**
- * A search in any case over car number (with or without its spaces), slot and date; of own sessions also over weekday
- * and mall. Plates and slots are stored in capitals, so that the many sessions of a mall are compared without folding.
+ * A search in any case over car number (with or without its spaces) and date; of a mall's sessions also over slot, of own
+ * ones over weekday and mall: whoever has not proven a plate finds nothing out by asking for slots. Plates and slots are stored in capitals, so that the many sessions of a mall are compared without folding.
  */
 function search(q: string, whose: Whose): Sql {
   const pattern = `%${escape(q)}%`;
@@ -259,12 +259,11 @@ function search(q: string, whose: Whose): Sql {
   const bare = q.replaceAll(/[\s.-]+/g, '').toUpperCase();
   const wide =
     'mall' in whose
-      ? empty
+      ? sql`or coalesce(s.slot_code, s.suggested_slot) like ${capitals}`
       : sql`or to_char(s.entry_date, 'FMDay') ilike ${pattern}
         or s.mall_id = any(${[...whose.mallsFound]}::integer[])`;
   return sql`and (s.plate like ${capitals}
     ${bare === '' ? empty : sql`or s.plate like ${`%${escape(bare)}%`}`}
-    or coalesce(s.slot_code, s.suggested_slot) like ${capitals}
     ${/^[\d-]+$/.test(q) ? sql`or s.entry_date::text like ${pattern}` : empty}
     ${wide})`;
 }

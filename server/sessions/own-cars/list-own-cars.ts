@@ -1,4 +1,4 @@
-import type { OwnCar } from '#contract/own-cars.ts';
+import type { OwnCar, UnprovenCar } from '#contract/own-cars.ts';
 import { indiaDateTime } from '#domain/time/india-time.ts';
 import type { Malls } from '../../malls/index.ts';
 import { findClaims, type Plates } from '../../plates/index.ts';
@@ -14,6 +14,7 @@ const MOST = 60;
 interface Found {
   readonly cars: OwnCar[];
   readonly unproven: number;
+  readonly unprovenInside: UnprovenCar[];
 }
 
 /**
@@ -31,20 +32,19 @@ export async function listOwnCars(
   }));
   const isProven = (key: string | null) =>
     claims.some((claim) => claim.key === key && claim.status !== 'claimed');
-  const inside = sessions.filter(
-    (session): session is OpenSession => session.kind === 'open' && isProven(session.plateKey),
-  );
+  const inside = sessions.filter((session) => session.kind === 'open');
+  const proven = inside.filter(({ plateKey }) => isProven(plateKey));
+  const rest = inside.filter(({ plateKey }) => !isProven(plateKey));
   return {
-    cars: inside.flatMap((session) => describe(on, malls, session)),
+    cars: proven.flatMap((session) =>
+      describe(malls, session).map((car) => ({ ...car, place: placeOf(session, malls, on) })),
+    ),
+    unprovenInside: rest.flatMap((session) => describe(malls, session)),
     unproven: claims.filter(({ status }) => status === 'claimed').length,
   };
 }
 
-function describe(
-  { occupancy, trusts }: Pick<SessionServices, 'occupancy' | 'trusts'>,
-  malls: Malls,
-  session: OpenSession,
-): OwnCar[] {
+function describe(malls: Malls, session: OpenSession): UnprovenCar[] {
   const mall = malls.get(session.mall);
   if (!mall) return [];
   return [
@@ -55,7 +55,6 @@ function describe(
       mallId: mall.id,
       mallSlug: mall.slug,
       entryAt: indiaDateTime(session.entryAt),
-      place: placeOf(session, malls, { occupancy, trusts }),
     },
   ];
 }

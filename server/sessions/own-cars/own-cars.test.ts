@@ -29,7 +29,7 @@ const placeOfAsha = async () => (await carsOf(asha)).cars[0]?.place;
 
 it('shows nothing of a car whose plate is only claimed: whoever types another’s plate learns nothing', async () => {
   expect(await statusOf(ravi)).toEqual(['claimed']);
-  expect(await carsOf(ravi)).toEqual({ cars: [], unproven: 1 });
+  expect(await carsOf(ravi)).toEqual({ cars: [], unproven: 1, unprovenInside: [] });
 });
 
 it('shows where a proven car stands, from a suggestion to what the sensors saw, and that a slot is empty again', async () => {

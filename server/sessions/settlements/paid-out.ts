@@ -1,4 +1,5 @@
-import { paise, toRupees } from '#domain/money/money.ts';
+import { paise } from '#domain/money/money.ts';
+import { wordRupees } from '#domain/money/word-rupees.ts';
 import { findDues, listRefunds, NOTHING_DUE, type StoredRefund } from '../../money/index.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
@@ -22,9 +23,9 @@ export async function refusePaidOut(
   if (out.length === 0) return;
   const { duePaise } = (await findDues(transaction, [id])).get(id) ?? NOTHING_DUE;
   if (kind !== 'open' && duePaise <= 0) return;
-  const rupees = toRupees(paise(out.reduce((sum, one) => sum + one.paise, 0)));
+  const amount = wordRupees(paise(out.reduce((sum, one) => sum + one.paise, 0)));
   const sentence =
-    `By this ₹${rupees} went back, and that has been paid out or is on its way: taken back, the driver would owe it once more. ` +
+    `By this ${amount} went back, and that has been paid out or is on its way: taken back, the driver would owe it once more. ` +
     'It stands. If he does owe something, decide anew: close the visit with the time at which it ended.';
   throw conflict('paid_out', sentence);
 }

@@ -36,7 +36,11 @@ export function wordPlate(plate: OwnPlate): Words {
         'Another account has proven this car too, so you see only the visits that you prove one by one. Whoever does not prove it for 30 days drops out; a mall’s desk settles it at once if you bring the car’s papers. If the car is no longer yours, release it.',
     };
   const badge = status === 'proven' ? 'Proven' : 'Added';
-  const sentence = [wordSince(visibleFrom), ...wordUntil(provenUntil)].join(' ');
+  const sentence = [
+    wordSince(visibleFrom),
+    ...wordUntil(provenUntil),
+    ...(status === 'claimed' ? ['Where the car stands is shown once you have proven that it is yours.'] : []),
+  ].join(' ');
   return { badge, tone: status === 'proven' ? 'good' : 'neutral', sentence };
 }
 

@@ -7,13 +7,13 @@ import {
 import { Plus, Trash2 } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
-import { Input } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { changeAt, giveTo, removeAt } from './change-list.ts';
+import { addPrice, changeAt, giveTo, removeAt } from './change-list.ts';
 import type { Faults } from './faults.ts';
 import { PriceForm } from './price-form.tsx';
 import { Fault, FormGroup, FormRow } from './form-parts.tsx';
-import { OptionalMinutesField, OptionalRupeesField } from './typed-field.tsx';
+import { NameField, OptionalMinutesField, OptionalRupeesField } from './typed-field.tsx';
+import { wordName } from './words.ts';
 
 interface Props {
   draft: TariffDocument;
@@ -35,13 +35,7 @@ export function DraftForm({ draft, faults, onChange, onTemplate }: Props) {
     );
     set({ prices: prices.map((price, place) => ({ ...price, classes: groups[place] ?? [] })) });
   };
-  const addPrice = () => {
-    const [first] = prices;
-    if (!first) return onTemplate();
-    const last = VEHICLE_CLASSES.filter((one) => first.classes.includes(one)).slice(1);
-    const own = prices.map((price, index) => (index === 0 ? without(price, last) : price));
-    set({ prices: [...own, { ...first, classes: last }] });
-  };
+  const add = () => (prices.length === 0 ? onTemplate() : set({ prices: addPrice(prices) }));
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -73,17 +67,13 @@ export function DraftForm({ draft, faults, onChange, onTemplate }: Props) {
       ))}
       <Fault text={faults.get('prices')} />
       {prices.length < VEHICLE_CLASSES.length && (
-        <Button look="outline" size="sm" className="justify-self-start" onClick={addPrice}>
+        <Button look="outline" size="sm" className="justify-self-start" onClick={add}>
           <Plus aria-hidden className="size-4" /> Add a price for other vehicles
         </Button>
       )}
       <Beside draft={draft} faults={faults} set={set} />
     </div>
   );
-}
-
-function without<P extends { classes: readonly PricedClass[] }>(price: P, taken: readonly PricedClass[]): P {
-  return { ...price, classes: price.classes.filter((one) => !taken.includes(one)) };
 }
 
 /** The classes of a price that is removed pay the first of those that stay. */
@@ -150,14 +140,15 @@ interface StampProps {
 function StampRow({ stamp, place, faults, onChange, onRemove }: StampProps) {
   return (
     <FormRow
-      action={<IconButton label={`Remove the stamp ${stamp.code}`} icon={<Trash2 />} onClick={onRemove} />}
+      action={
+        <IconButton label={`Remove the stamp ${wordName(stamp.code)}`} icon={<Trash2 />} onClick={onRemove} />
+      }
     >
-      <Input
+      <NameField
         label="Stamp"
-        hint="Small letters, digits and underscores"
         value={stamp.code}
         error={faults.get(`${place}.code`)}
-        onChange={(event) => onChange({ code: event.target.value })}
+        onChange={(code) => onChange({ code })}
       />
       <OptionalMinutesField
         label="Free minutes"

@@ -9,12 +9,11 @@ import {
 import { Plus, Trash2 } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
-import { Input } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { changeAt, removeAt } from './change-list.ts';
 import type { Faults } from './faults.ts';
 import { Fault, FormRow } from './form-parts.tsx';
-import { ClockField, MinutesField, RupeesField } from './typed-field.tsx';
+import { ClockField, MinutesField, NameField, RupeesField } from './typed-field.tsx';
 import { DAY_WORDS, wordName } from './words.ts';
 
 interface Props {
@@ -166,12 +165,7 @@ function BandRow({ number, band, place, faults, onChange, onRemove }: BandProps)
       name={`Band ${number}: ${wordName(band.name)}`}
       action={<IconButton label={`Remove ${wordName(band.name)}`} icon={<Trash2 />} onClick={onRemove} />}
     >
-      <Input
-        label="Name"
-        value={band.name}
-        error={at('name')}
-        onChange={(event) => onChange({ name: event.target.value })}
-      />
+      <NameField label="Name" value={band.name} error={at('name')} onChange={(name) => onChange({ name })} />
       <RupeesField
         label="A unit (rupees)"
         error={at('unitPaise')}

@@ -2,7 +2,7 @@ import type { Paise } from '#domain/money/money.ts';
 import { useState } from 'react';
 import { EMPTY_FIELD, readRupees, UNCLEAR_RUPEES } from '../../platform/read-rupees.ts';
 import { Input } from '../../ui/field.tsx';
-import { wordClock } from './words.ts';
+import { toName, wordClock, wordName } from './words.ts';
 
 interface Props<Value> {
   label: string;
@@ -45,6 +45,21 @@ export function OptionalMinutesField(props: Props<number | null>) {
 /** A time of the day as HH:MM, up to 24:00. */
 export function ClockField(props: Props<number>) {
   return <TypedField {...props} write={writeClock} read={readClock} {...CLOCK} />;
+}
+
+/** A name in anybody's letters and spaces; the draft holds what is stored of it. */
+export function NameField({ value, onChange, ...rest }: Props<string>) {
+  const [typed, setTyped] = useState('');
+  return (
+    <Input
+      {...rest}
+      value={toName(typed) === value ? typed : wordName(value)}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange(toName(target.value));
+      }}
+    />
+  );
 }
 
 interface Typed<Value> extends Props<Value> {

@@ -23,7 +23,7 @@ export function wordPrice(price: ClassPrice): WordedRule[] {
 }
 
 /** `Cars and electric cars`. */
-export function wordClasses({ classes }: ClassPrice): string {
+export function wordClasses({ classes }: Pick<ClassPrice, 'classes'>): string {
   return joinWords(classes.map((one) => CLASS_WORDS[one]));
 }
 

@@ -25,6 +25,12 @@ export function wordName(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** The name as the tariff stores it, of what somebody types: `late_night` of `Late night`. */
+export function toName(typed: string): string {
+  const words = typed.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return words.join('_');
+}
+
 /** Minutes after midnight as HH:MM. */
 export function wordClock(minutes: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');

@@ -1,5 +1,7 @@
+import type { HistoryRecord } from '#contract/sessions.ts';
 import { useState } from 'react';
 import { AwaitingProof } from '../../accounts/plates/awaiting-proof.tsx';
+import { ProveToSee, WHY_HIDDEN } from '../../cars/prove-to-see.tsx';
 import { useOwnCars } from '../../cars/queries.ts';
 import { wordSlotOfVisit } from '../../cars/word-place.ts';
 import { HistoryList, HistoryListSkeleton } from '../../sessions/history-list.tsx';
@@ -52,6 +54,7 @@ export default function History() {
         {history.isError && (
           <LoadFailure onRetry={history.refetch}>Your visits could not be loaded.</LoadFailure>
         )}
+        {!isLoading && <ProveToSee plates={hiddenPlates(records)} />}
         {bills.size > 0 && <StaleMark since={staleSince} />}
         {isLoading ? (
           <HistoryListSkeleton />
@@ -65,12 +68,18 @@ export default function History() {
           <HistoryList
             records={shown}
             bills={bills}
+            whyHidden={WHY_HIDDEN}
             wordSlot={(record) => wordSlotOfVisit(record, placeOf(record.id))}
           />
         )}
       </div>
     </Page>
   );
+}
+
+/** The plates of which some visit is shown without its slot. */
+function hiddenPlates(records: readonly HistoryRecord[]): string[] {
+  return [...new Set(records.flatMap(({ isSlotHidden, carNumber }) => (isSlotHidden ? [carNumber] : [])))];
 }
 
 function PlateHint({ plates }: { plates: readonly string[] }) {

@@ -21,7 +21,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SetUpList } from './set-up-list.tsx';
-import { judgeSteps, type StepState } from './set-up-steps.ts';
+import { judgeSteps, wordTariff, type StepState } from './set-up-steps.ts';
 
 // Each part comes when it is shown: a page of all of them would be heavy.
 const MallForm = lazy(() =>
@@ -100,7 +100,11 @@ function Steps({ mall }: { mall: Mall }) {
             text: wordDetails(mall),
             content: <Details mall={mall} label="Edit details and hours" />,
           },
-          { ...STEPS.tariff, text: wordTariff(states.tariff), content: <TariffWays mall={mall} /> },
+          {
+            ...STEPS.tariff,
+            text: wordTariff(states.tariff, tariff.data?.warning ?? null),
+            content: <TariffWays mall={mall} />,
+          },
           { ...STEPS.layout, text: wordLayout(mall), content: <Layout mall={mall} /> },
           {
             ...STEPS.devices,
@@ -131,10 +135,6 @@ const STEPS = {
 
 function wordDetails({ name, address }: Mall): string {
   return address.trim() === '' ? `${name}: its address is missing.` : `${name}, ${address}`;
-}
-
-function wordTariff(state: StepState): string {
-  return state === 'done' ? 'What is charged is set.' : 'Nothing is charged until a price is set.';
 }
 
 function wordLayout({ isConfigured, parkingConfig }: Mall): string {

@@ -2,7 +2,7 @@ import type { Device } from '#contract/devices.ts';
 import type { Mall } from '#contract/malls.ts';
 import { DEFAULT_PARKING_CONFIG } from '#domain/parking/mall.ts';
 import { expect, test } from 'vitest';
-import { judgeSteps, wordMissing, type SetUpFacts } from './set-up-steps.ts';
+import { judgeSteps, wordMissing, wordTariff, type SetUpFacts } from './set-up-steps.ts';
 
 const MALL: Mall = {
   _id: 'm',
@@ -94,4 +94,11 @@ test('what is missing is named', () => {
     'Still missing: a plate camera at an entry, a plate camera at an exit, slot sensors.',
   );
   expect(wordMissing(DEVICES)).toBeNull();
+});
+
+test('where nothing may be charged the tariff step says so, and why, whatever price is set', () => {
+  const warning = 'This mall charges nothing, whatever its tariff says. It lies in Gujarat.';
+  expect(wordTariff('done', warning)).toBe(warning);
+  expect(wordTariff('open', warning)).toBe(warning);
+  expect(wordTariff('done', null)).toBe('What is charged is set.');
 });

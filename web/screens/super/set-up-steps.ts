@@ -32,6 +32,12 @@ export function judgeSteps(facts: SetUpFacts): Readonly<Record<StepName, StepSta
   return { ...before, live: isReady && mall.isLive ? 'done' : 'open' };
 }
 
+/** A price that is set is not charged where the mall charges nothing: then `warning` says that and why. */
+export function wordTariff(state: StepState, warning: string | null): string {
+  if (warning !== null) return warning;
+  return state === 'done' ? 'What is charged is set.' : 'Nothing is charged until a price is set.';
+}
+
 /** Somebody has to read plates at an entry and at an exit, and sensors have to watch the slots. */
 function judgeDevices(devices: readonly Device[] | undefined): StepState {
   if (!devices) return 'unknown';

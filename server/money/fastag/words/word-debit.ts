@@ -1,5 +1,5 @@
 import type { DebitWord } from '#domain/money/debit-word.ts';
-import { toRupees, type Paise } from '#domain/money/money.ts';
+import { wordRupees } from '#domain/money/word-rupees.ts';
 import type { RowOf } from '../../../platform/storage/table.ts';
 import type { debitWordTable } from './tables.ts';
 
@@ -32,14 +32,10 @@ const REPORTED: Readonly<Record<DebitWord, (facts: Facts) => string>> = {
 /** What the acquirer reported of a debit, as a sentence of a timeline. */
 export function wordDebit({ word, paise, code, named, bookedPaise }: RowOf<typeof debitWordTable>): string {
   const reported = REPORTED[word]({
-    amount: paise === null ? 'an amount that it does not name' : rupees(paise),
-    booked: bookedPaise > 0 ? rupees(bookedPaise) : null,
+    amount: paise === null ? 'an amount that it does not name' : wordRupees(paise),
+    booked: bookedPaise > 0 ? wordRupees(bookedPaise) : null,
     code: code || 'none',
     named: named === null ? '' : ` (${named})`,
   });
   return `The bank of the FASTag ${reported}.`;
-}
-
-function rupees(paise: Paise): string {
-  return `₹${toRupees(paise)}`;
 }

@@ -4,6 +4,7 @@ import type { HistoryRecord } from '#contract/sessions.ts';
 import { indiaTime } from '#domain/time/india-time.ts';
 import { Link } from '@tanstack/react-router';
 import { MapPin } from 'lucide-react';
+import { WHY_HIDDEN } from '../../../cars/prove-to-see.tsx';
 import { wordSuretyShort } from '../../../cars/word-place.ts';
 import { paths } from '../../../paths.ts';
 import { useNow } from '../../../platform/age.ts';
@@ -41,10 +42,17 @@ export function OngoingVisit({ visit, bill, billStaleSince, car }: Props) {
             {visit.mallName}
           </span>
         </h2>
-        <Place car={car} />
+        <Place car={car} isHidden={visit.isSlotHidden === true} />
         <p className="text-sm text-on-asphalt-muted">
           In since {visit.entryTime}. <Length since={visit.entryAt} />
         </p>
+        {visit.isSlotHidden && (
+          <p className="mt-2">
+            <Link to={paths.account} className={buttonClasses('accent', 'lg')}>
+              Prove it with a code
+            </Link>
+          </p>
+        )}
         {car && (
           <p className="mt-2">
             <Link to={paths.car} className={buttonClasses('accent', 'lg')}>
@@ -59,7 +67,8 @@ export function OngoingVisit({ visit, bill, billStaleSince, car }: Props) {
   );
 }
 
-function Place({ car }: Pick<Props, 'car'>) {
+function Place({ car, isHidden }: Pick<Props, 'car'> & { isHidden: boolean }) {
+  if (isHidden) return <p className="text-lg font-semibold">{WHY_HIDDEN}</p>;
   if (car === null) return <p className="text-2xl font-bold">Its spot could not be looked up</p>;
   if (!car?.place) return <p className="text-2xl font-bold">Spot not known</p>;
   const { level, section, slot } = car.place;
