@@ -1,6 +1,6 @@
 import { isClaim } from '#domain/money/chargebacks/chargeback.ts';
 import { wordRupees } from '#domain/money/word-rupees.ts';
-import type { ChargebackOfPayment, StoredPayment, StoredRefund } from '../money/index.ts';
+import { stageOf, type ChargebackOfPayment, type StoredPayment, type StoredRefund } from '../money/index.ts';
 import type { StoredDispute } from './store.ts';
 
 /** One thing that happened, in words, for the driver and for the mall alike. */
@@ -36,9 +36,9 @@ export function wordSteps(
     steps.push({ at: createdAt.toISOString(), text: 'The mall was asked to look into it.' });
   const reason = refundReasonOf(dispute);
   for (const refund of refunds.filter((one) => one.reason === reason)) {
-    const method = payments.find(({ id }) => id === refund.payment)?.method ?? 'card';
+    const payment = payments.find(({ id }) => id === refund.payment);
     const isClaimed = chargebacks.some((one) => one.payment === refund.payment && isClaim(one));
-    steps.push({ at: refund.changedAt.toISOString(), text: wordRefund(refund, method, isClaimed) });
+    steps.push({ at: refund.changedAt.toISOString(), text: wordRefund(refund, payment, isClaimed) });
   }
   return steps;
 }
@@ -52,22 +52,18 @@ function wordDecision({ state, paise, answer }: StoredDispute): string {
 
 const BY = { upi: 'by UPI', card: 'to the card', fastag: 'to the FASTag', cash: 'in cash' } as const;
 
-function wordRefund(
-  { state, paise, paidBy }: StoredRefund,
-  method: StoredPayment['method'],
-  isClaimed: boolean,
-): string {
+/** By the same stages as the bill: whoever reads both reads one thing. */
+function wordRefund(refund: StoredRefund, payment: StoredPayment | undefined, isClaimed: boolean): string {
+  const { paise, paidBy } = refund;
+  const method = payment?.method ?? 'card';
   if (paidBy === 'chargeback') return `${wordRupees(paise)} was given back by the payer’s bank.`;
   const amount = `${wordRupees(paise)} ${BY[method]}`;
-  switch (state) {
-    case 'done':
-      return `${amount} has gone back.`;
-    case 'failed':
-      return `${amount} could not be sent back yet. The mall takes care of it.`;
-    default:
-      if (isClaimed) return `${amount} waits until the payer’s bank has decided what it gives back itself.`;
-      return method === 'cash'
-        ? `${amount} waits for you at the attendant's desk.`
-        : `${amount} is on its way back. Banks take up to seven days.`;
-  }
+  const stage = stageOf(refund, payment);
+  if (stage === 'paid') return `${amount} has gone back.`;
+  if (stage === 'refused') return `${amount} could not be sent back yet. The mall takes care of it.`;
+  if (isClaimed) return `${amount} waits until the payer’s bank has decided what it gives back itself.`;
+  if (method === 'cash') return `${amount} waits for you at the attendant's desk.`;
+  return stage === 'decided'
+    ? `${amount} goes back. The mall has still to pay it out.`
+    : `${amount} is on its way back. Banks take up to seven days.`;
 }

@@ -1,4 +1,5 @@
 import type { AuditRecord } from '#contract/audit.ts';
+import { formatRupees } from '../platform/format-rupees.ts';
 
 type Facts = AuditRecord['facts'];
 
@@ -25,5 +26,5 @@ function wordCount({ isUncounted, counted, expected }: Facts): string {
 }
 
 function rupees(amount: unknown): string {
-  return `₹${typeof amount === 'number' ? amount.toLocaleString('en-IN') : '?'}`;
+  return typeof amount === 'number' ? formatRupees(amount) : '₹?';
 }

@@ -1,4 +1,5 @@
 import type { AuditRecord } from '#contract/audit.ts';
+import { formatRupees } from '../platform/format-rupees.ts';
 
 type Facts = AuditRecord['facts'];
 
@@ -31,7 +32,7 @@ const WAYS: Readonly<Record<string, string>> = {
 };
 
 function rupees({ amount }: Facts): string {
-  return `₹${typeof amount === 'number' ? amount.toLocaleString('en-IN') : '?'}`;
+  return typeof amount === 'number' ? formatRupees(amount) : '₹?';
 }
 
 const DECIDED: Readonly<Record<string, string>> = {

@@ -1,25 +1,21 @@
 import type { WaitingCar } from '#contract/lanes.ts';
 import { CHARGED_AS } from '#contract/vehicle-class-words.ts';
-import { lazy, Suspense, useState } from 'react';
-import { loadPart } from '../platform/load-part.ts';
+import { Suspense, useState } from 'react';
 import { reasonOf } from '../platform/api-error.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
+import { laterPart } from './later-part.ts';
 import { useLaneAction, type CashPress, type LaneAction } from './queries.ts';
-import type { OpenPress } from './use-cash.ts';
+import type { OpenPress, PaidCar } from './use-cash.ts';
 import { wordSince, wordStamp, wordWaiting } from './word-waiting.ts';
 
 // Fetched when it is pressed first.
-const OpenForm = lazy(() => loadPart(async () => ({ default: (await import('./later-parts.ts')).OpenForm })));
-const CashPart = lazy(() => loadPart(async () => ({ default: (await import('./later-parts.ts')).CashPart })));
-const StampChoice = lazy(() =>
-  loadPart(async () => ({ default: (await import('./later-parts.ts')).StampChoice })),
-);
-const TerminalAnswers = lazy(() =>
-  loadPart(async () => ({ default: (await import('./later-parts.ts')).TerminalAnswers })),
-);
+const OpenForm = laterPart('OpenForm');
+const CashPart = laterPart('CashPart');
+const StampChoice = laterPart('StampChoice');
+const TerminalAnswers = laterPart('TerminalAnswers');
 
 /** What is asked for before it is done. */
 type Asked = 'open' | 'cash' | 'stamp';
@@ -38,7 +34,7 @@ interface Props {
   onCash: (press: CashPress) => void;
   onCashAgain: (press: CashPress) => void;
   onForget: () => void;
-  onDone: (sentence: string) => void;
+  onDone: (sentence: string, paid?: PaidCar) => void;
 }
 
 const STATES = {
@@ -56,9 +52,9 @@ export function WaitingCarCard({ mall, car, now, hasDrawer, press, onForget, onD
     setAsking(null);
     onForget();
   };
-  const act = actBy(action, (sentence) => {
+  const act = actBy(action, (sentence, payUrl) => {
     setAsking(null);
-    onDone(sentence);
+    onDone(sentence, payUrl === undefined ? undefined : { plate: car.plate, payUrl });
   });
   const fault = action.isError ? reasonOf(action.error) || 'That did not work. Please try again.' : null;
   const asked = press ? 'cash' : asking;
@@ -110,10 +106,13 @@ export function WaitingCarCard({ mall, car, now, hasDrawer, press, onForget, onD
 }
 
 /** A card that has paid is gone before its answer is noted, and an observer with it: the promise stays. */
-function actBy(action: ReturnType<typeof useLaneAction>, onDone: (sentence: string) => void): Act {
+function actBy(
+  action: ReturnType<typeof useLaneAction>,
+  onDone: (sentence: string, payUrl: string | undefined) => void,
+): Act {
   return (wanted, sentence) =>
     void action.mutateAsync(wanted).then(
-      () => onDone(sentence),
+      (payUrl) => onDone(sentence, payUrl),
       // What was refused stands in the card.
       () => undefined,
     );
