@@ -67,11 +67,8 @@ export async function gatherEntryFacts(
   const known = { isKnown: own.length > 0, isInside: open !== null && open.entryAt <= usedAt };
   const misread = await findDoubles(transaction, read, around, known);
   const { isReadHere, stands } = await seeAtGate(transaction, read, open);
-  const others = await findOthers(transaction, own, [
-    ...alike,
-    ...misread,
-    ...later.flatMap(({ sessionId }) => sessionId ?? []),
-  ]);
+  const ofLater = later.flatMap(({ sessionId }) => sessionId ?? []);
+  const others = await findOthers(transaction, own, [...alike, ...misread, ...ofLater]);
   const unmatchedExit = findUnmatchedExit(
     own,
     firstOf(findWaitingExit(later, [...own, ...others], usedAt), lent?.exit ?? null),
@@ -92,9 +89,7 @@ export async function gatherEntryFacts(
       queuedFor: findQueuedFor(own, read, unmatchedExit?.exitAt),
       ...(await seeInside(on, transaction, read, { open, stands })),
     },
-    withheld:
-      findEntered(others.filter(({ id }) => alike.includes(id) || misread.includes(id))) ??
-      findAtOwnTime(own, read),
+    withheld: findDoubled(others, [...alike, ...misread], lent) ?? findAtOwnTime(own, read),
     leaving: await findLeaving(transaction, own, read),
     unreadBefore: await findUnread(transaction, read, { open, around: around.here }),
     nextEntryAt,
@@ -213,6 +208,11 @@ function listAlike({ plateKey, usedAt }: ReadAtGate, around: readonly LaneRead[]
   const isAlike = (one: LaneRead) =>
     one.plateKey === plateKey && Math.abs(one.usedAt.getTime() - usedAt.getTime()) <= DOUBLED_READ_MS;
   return around.filter(isAlike).flatMap(({ sessionId }) => sessionId ?? []);
+}
+
+function findDoubled(others: readonly Session[], ids: readonly number[], lent: LentExit | null) {
+  const all = lent ? [...others, lent.borrower] : others;
+  return findEntered(all.filter(({ id }) => ids.includes(id)));
 }
 
 function findEntered(sessions: readonly Session[]): OpenSession | ClosedSession | null {

@@ -21,7 +21,12 @@ import { endUnread, giveExits } from './directions/passed/seen-coming.ts';
 import { endSeenComing } from './directions/seen-coming-first.ts';
 import { letPass } from './directions/passing-by.ts';
 import { forgetLikeness } from './partners/seen-leaving.ts';
-import { forgetDouble, takeForMisread } from './two-cars/take-for-misread.ts';
+import {
+  forgetDouble,
+  giveDoubledExit,
+  isDoubledThrough,
+  takeForMisread,
+} from './two-cars/take-for-misread.ts';
 import { findDoubtOfExit } from './first-stand/join-first-stand.ts';
 import { judgeAroundEntry } from './other-plate/judge-around.ts';
 import { standAgain } from './parked-in-view/stand-again.ts';
@@ -115,9 +120,26 @@ async function admitDecided(
     // Stored as of its arrival it would seem to say that the car came in once more, before its next exit.
     return isAtOwnTime(session, read) ? { ...double, usedAt: read.ownAt } : double;
   }
+  return decided.kind === 'join_exit'
+    ? joinOwnExit(on, transaction, read, known, decided)
+    : admitOwn(on, transaction, read, known, decided);
+}
+
+/** The exit of the very plate was there before this entry; of a car that was read twice there is one session. */
+async function joinOwnExit(
+  on: GateServices,
+  transaction: Transaction,
+  read: ReadAtGate,
+  known: KnownAtEntry,
+  decided: Extract<Decided, { kind: 'join_exit' }>,
+): Promise<TakenRead> {
+  const { withheld, lent } = known;
+  if (isDoubledThrough(read, decided.exit, withheld, lent)) {
+    await giveDoubledExit(on, transaction, decided.exit, { to: withheld, lent });
+    return answerDouble(on, transaction, read, withheld);
+  }
   const taken = await admitOwn(on, transaction, read, known, decided);
-  if (decided.kind === 'join_exit' && taken.sessionId !== null)
-    await forgetDouble(on, transaction, read, { withheld, to: taken.sessionId });
+  if (taken.sessionId !== null) await forgetDouble(on, transaction, read, { withheld, to: taken.sessionId });
   return taken;
 }
 

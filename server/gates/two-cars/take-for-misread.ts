@@ -1,9 +1,21 @@
+import { isSecondRead } from '#domain/parking/doubled-exit.ts';
 import { MISREAD_DOUBLE_MS } from '#domain/parking/session.ts';
+import { isDoubtfulRead, isLow } from '#domain/plates/evidence.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import type { ClosedSession, OpenSession } from '../../sessions/index.ts';
+import {
+  FEE_TAKEN,
+  lockSession,
+  type ClosedSession,
+  type OpenSession,
+  type UnmatchedSession,
+} from '../../sessions/index.ts';
 import { forgetVisit, isSeenInSlot } from '../directions/forget-visit.ts';
 import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
 import { moveReadsOf } from '../store.ts';
+import { settleMisread } from '../settle-misread.ts';
+import type { LentExit } from '../partners/lent-exit.ts';
+import { endWaiting } from '../waiting/store.ts';
+import type { WaitingExit } from '../waiting-exit.ts';
 
 /**
  * What was read just before a plate whose car stands in the queue here, and is no registration, was this car, misread: it
@@ -34,10 +46,59 @@ export async function forgetDouble(
   { plateKey, usedAt, receivedAt }: ReadAtGate,
   { withheld, to }: { withheld: OpenSession | ClosedSession | null; to: number },
 ): Promise<void> {
-  if (withheld?.kind !== 'open' || withheld.id === to || isSeenInSlot(withheld)) return;
-  if (withheld.plateKey === plateKey || !isAtOnce(usedAt, withheld.entryAt)) return;
-  await moveReadsOf(transaction, withheld.id, { to, direction: 'entry', before: receivedAt });
-  await forgetVisit(on, transaction, withheld, receivedAt);
+  if (withheld === null || withheld.id === to) return;
+  // It may be open again: the exit that ended it was this car's.
+  const session = await lockSession(transaction, withheld.id);
+  if (session?.kind !== 'open' || isSeenInSlot(session)) return;
+  if (session.plateKey === plateKey || !isAtOnce(usedAt, session.entryAt)) return;
+  await moveReadsOf(transaction, session.id, { to, direction: 'entry', before: receivedAt });
+  await forgetVisit(on, transaction, session, receivedAt);
+}
+
+/**
+ * Whether a car whose entry was read a second time, under another plate, has an exit under that plate only because it was
+ * read a second time there, too, or that exit has ended its visit; or because the camera was in doubt at one of the two gates.
+ * The car has left and been charged by its other plate.
+ */
+export function isDoubledThrough(
+  read: ReadAtGate,
+  exit: UnmatchedSession | WaitingExit,
+  withheld: OpenSession | ClosedSession | null,
+  lent: LentExit | null,
+): withheld is ClosedSession {
+  if (withheld?.kind !== 'closed' || withheld.plateKey === read.plateKey) return false;
+  if (!isAtOnce(read.usedAt, withheld.entryAt) || isForFee(exit)) return false;
+  if (lent?.borrower.id === withheld.id || isInDoubt(read, exit, withheld)) return true;
+  const { exitGate, exitAt, otherKey } = withheld;
+  if (exitAt === null) return false;
+  const gate = exit.kind === 'waiting' ? exit.gate : exit.exitGate;
+  const left = { gate: exitGate, at: exitAt, plates: [withheld.plateKey, otherKey] };
+  return isSecondRead({ gate, at: exit.exitAt, key: read.plateKey }, left);
+}
+
+function isInDoubt(
+  { reading, confidence }: ReadAtGate,
+  exit: UnmatchedSession | WaitingExit,
+  { entryConfidence }: ClosedSession,
+): boolean {
+  const isExitInDoubt = exit.kind === 'waiting' && isLow(exit.confidence);
+  return isDoubtfulRead(reading, { confidence }) || isExitInDoubt || isLow(entryConfidence);
+}
+
+/** The exit of the double belongs to the session of its car. */
+export async function giveDoubledExit(
+  on: GateServices,
+  transaction: Transaction,
+  exit: UnmatchedSession | WaitingExit,
+  { to, lent }: { to: ClosedSession; lent: LentExit | null },
+): Promise<void> {
+  if (lent?.borrower.id === to.id) return;
+  if (exit.kind === 'waiting') await endWaiting(transaction, exit.readId, to.id);
+  else await settleMisread(on, transaction, exit, to);
+}
+
+function isForFee(exit: UnmatchedSession | WaitingExit): boolean {
+  return exit.kind === 'unmatched' && exit.flags.includes(FEE_TAKEN);
 }
 
 function isAtOnce(one: Date, other: Date): boolean {
