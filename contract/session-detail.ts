@@ -41,7 +41,7 @@ export const showPayLink = endpoint({
   method: 'GET',
   path: '/api/malls/:id/sessions/:session/pay-link',
   summary:
-    'The pay link of a session, for its driver: whoever works in the mall shows it to whoever stands there. It proves no plate. Each look is recorded.',
+    'The pay link of a session, for its driver: whoever works in the mall shows it to whoever stands there. It proves no plate. Each view is recorded.',
   access: 'mall-admin',
   mallNamedBy: 'params.id',
   may: 'see_sessions',

@@ -25,31 +25,31 @@ beforeAll(async () => {
 });
 afterAll(() => gates.end());
 
-const look = (by: Person, of = session) => mall.call(by, 'GET', `/sessions/${of}/pay-link`);
+const ask = (by: Person, of = session) => mall.call(by, 'GET', `/sessions/${of}/pay-link`);
 
-it('whoever may see a visit is shown its pay link, and each look is recorded without the link', async () => {
+it('whoever may see a visit is shown its pay link, and each view is recorded without the link', async () => {
   const shown: string[] = [];
   for (const person of [people.attendant, people.manager, people.accountant, mall.admin, people.attendant])
-    shown.push(showPayLink.answer.parse((await look(person)).body).payUrl);
+    shown.push(showPayLink.answer.parse((await ask(person)).body).payUrl);
   expect(new Set(shown).size).toBe(1);
   const [payUrl = ''] = shown;
   const { pathname } = new URL(payUrl);
   const { body } = await createClient(gates.app.http).call('GET', `/api${pathname}`);
   expect(body).toMatchObject({ plate: '•••••B1234', status: 'paid', receipt: true });
-  const looks = (await readTrail(gates.app)).filter(({ action }) => action === 'pay_link_viewed');
-  expect(looks.map(({ actor }) => actor)).toEqual(
+  const views = (await readTrail(gates.app)).filter(({ action }) => action === 'pay_link_viewed');
+  expect(views.map(({ actor }) => actor)).toEqual(
     [people.attendant, people.manager, people.accountant, mall.admin, people.attendant].map(({ id }) => id),
   );
-  expect(looks[0]).toMatchObject({ mall: mall.mall.id, detail: { session } });
-  expect(JSON.stringify(looks)).not.toContain(pathname.split('/').at(-1));
+  expect(views[0]).toMatchObject({ mall: mall.mall.id, detail: { session } });
+  expect(JSON.stringify(views)).not.toContain(pathname.split('/').at(-1));
 });
 
 it('nobody of another mall is, and a visit that is not there has none', async () => {
   const stranger = await signInAdmin(gates.app, await signInSuperAdmin(gates.app), [other.mall.publicId]);
-  expect((await look(stranger)).status).toBe(403);
+  expect((await ask(stranger)).status).toBe(403);
   expect(await other.call(stranger, 'GET', `/sessions/${session}/pay-link`)).toMatchObject({
     status: 404,
     body: { code: 'session_not_found' },
   });
-  expect((await look(people.attendant, 'none')).status).toBe(404);
+  expect((await ask(people.attendant, 'none')).status).toBe(404);
 });
