@@ -4,7 +4,7 @@ import { longestWay } from './longest-way.ts';
 import { secondsAhead, SECONDS_MS } from './seconds-of-doubt.ts';
 import { instantsOf, type EventSpan } from './span-of-time.ts';
 import type { TimeFlag } from './time-flag.ts';
-import { isTooOld, judgeTooOld, LATEST_MS } from './too-old.ts';
+import { isTooOld, judgeTooOld, LATEST_MS, wasStoredByLostClock } from './too-old.ts';
 
 /**
  * How far a device's clock is ahead of ours. Delay only ever makes a device's time look earlier, so within each
@@ -101,8 +101,16 @@ function judgeUnusable(
   const { skewMs, ageMs } = seen;
   const judged = atArrival(times.receivedAt, seen, clock);
   const dated = atEarlierClock(judged, times, before);
-  const isOld = dated === judged && isTooOld(ageMs, skewMs);
-  return { ...(isOld ? judgeTooOld(times.receivedAt, ageMs) : dated), skewMs, clock };
+  if (dated !== judged) return { ...dated, skewMs, clock };
+  if (isTooOld(ageMs, skewMs)) return { ...judgeTooOld(times.receivedAt, ageMs), skewMs, clock };
+  const isStored = times.sentAt instanceof Date && !times.isRelayed && wasStoredByLostClock(ageMs, skewMs);
+  return { ...judged, ...(isStored ? sinceAnyTime(times.receivedAt) : {}), skewMs, clock };
+}
+
+/** What has waited for as long as nobody knows was at any time that counts. */
+function sinceAnyTime(receivedAt: Date) {
+  const at = new Date(receivedAt.getTime() - LATEST_MS);
+  return { earliestAt: at, earliestIfWrongAt: at };
 }
 
 function judgeSpan(

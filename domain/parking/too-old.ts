@@ -31,3 +31,11 @@ export function judgeTooOld(receivedAt: Date, ageMs: number) {
     flag: 'late',
   } as const;
 }
+
+/**
+ * Whether a message that says when it was sent says of itself that its clock was lost as the event was, and has been set
+ * right since: it waited in between, nobody knows for how long.
+ */
+export function wasStoredByLostClock(ageMs: number, skewMs: number): boolean {
+  return ageMs > OLDEST_MS && Math.abs(skewMs) <= AHEAD_MS;
+}
