@@ -44,6 +44,7 @@ export const AUDIT_KINDS = [
   // What staff saw.
   'image_viewed',
   'plate_viewed',
+  'pay_link_viewed',
   'plates_listed',
   'inquiry_viewed',
   'exported',

@@ -192,8 +192,8 @@ export const takeCash = endpoint({
   answer: z.object({
     amount: z.number(),
     change: z.number(),
-    /** Where the receipt of a posted fee is: its driver was given no link before. */
-    receiptUrl: z.string().optional(),
+    /** The pay page of the visit, with its receipt: its driver may have been given no link before. It proves no plate. */
+    receiptUrl: z.string(),
   }),
 });
 
@@ -206,7 +206,13 @@ export const answerTerminal = endpoint({
   may: 'work_lanes',
   params: ofWait,
   body: z.strictObject({ state: z.enum(TERMINAL_STATES) }),
-  answer: z.object({ payment: z.string(), amount: z.number(), state: z.enum(TERMINAL_STATES) }),
+  answer: z.object({
+    payment: z.string(),
+    amount: z.number(),
+    state: z.enum(TERMINAL_STATES),
+    /** Of an approved card: as of cash. */
+    receiptUrl: z.string().optional(),
+  }),
 });
 
 export const openCashShift = endpoint({

@@ -36,3 +36,15 @@ export const readSession = endpoint({
   params: z.strictObject({ id: text(64), session: text(64) }),
   answer: SessionDetail,
 });
+
+export const showPayLink = endpoint({
+  method: 'GET',
+  path: '/api/malls/:id/sessions/:session/pay-link',
+  summary:
+    'The pay link of a session, for its driver: whoever works in the mall shows it to whoever stands there. It proves no plate. Each view is recorded.',
+  access: 'mall-admin',
+  mallNamedBy: 'params.id',
+  may: 'see_sessions',
+  params: z.strictObject({ id: text(64), session: text(64) }),
+  answer: z.object({ payUrl: z.string() }),
+});

@@ -11,6 +11,10 @@ export const NOW_ROWS: Readonly<Record<string, Row>> = {
   'GET /api/parking/charts': { cells: MALL_READ, url: ofMall('/api/parking/charts') },
   'GET /api/parking/export': { cells: MALL_READ, url: ofMall('/api/parking/export') },
   'GET /api/malls/:id/sessions/:session': { cells: MALL_READ, url: onOpenMall('/sessions/none') },
+  'GET /api/malls/:id/sessions/:session/pay-link': {
+    cells: MALL_READ,
+    url: onOpenMall('/sessions/none/pay-link'),
+  },
   'GET /api/malls/:id/recount': { cells: MALL_READ, url: onOpenMall('/recount') },
   'POST /api/malls/:id/recount': { cells: MALL_WRITE, url: onOpenMall('/recount') },
   'PUT /api/malls/:id/recount/:recount/level': {

@@ -22,6 +22,7 @@ export const ROLE_ROWS: Rows = {
   'GET /api/parking/charts': MONEY,
   'GET /api/forecast/score': MONEY,
   'GET /api/malls/:id/sessions/:session': ALL,
+  'GET /api/malls/:id/sessions/:session/pay-link': ALL,
   'GET /api/malls/:id/reads/:readId/image': ALL,
   'POST /api/malls/:id/settlements': MANAGER,
   'POST /api/malls/:id/plate-codes': MANAGER,

@@ -10,6 +10,7 @@ import {
   startPayment as startPaymentCall,
   type ShownBill,
 } from '#contract/pay.ts';
+import { showPayLink } from '#contract/session-detail.ts';
 import type { FastifyInstance } from 'fastify';
 import { changedBy } from '../audit/index.ts';
 import type { MallRecord } from '../malls/index.ts';
@@ -28,6 +29,7 @@ import { mountBooks } from './books/routes.ts';
 import { presentBill } from './present.ts';
 import { startPayment } from './start-payment.ts';
 import type { Transaction } from '../platform/storage/database.ts';
+import { showPayLinkOf } from './show-pay-link.ts';
 import { rememberShown } from './show-quote.ts';
 import { mountRefunds } from './refunds/routes.ts';
 import { mountReceipt } from './receipt/routes.ts';
@@ -86,6 +88,10 @@ export function mountBills(app: FastifyInstance, on: BillServices): void {
     return giveValidation(on, given, changedBy(caller, services.clock()));
   });
 
+  mount(app, showPayLink, ({ params, caller, mall, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return showPayLinkOf(services, { mall, session: params.session, person: caller.publicId });
+  });
   mount(app, ownBillsEndpoint, async ({ caller }) => ({
     bills: await listOwnBills(on, caller.accountId, services.clock()),
   }));

@@ -1,6 +1,6 @@
 import { isClaim } from '#domain/money/chargebacks/chargeback.ts';
 import { wordRupees } from '#domain/money/word-rupees.ts';
-import type { ChargebackOfPayment, StoredPayment, StoredRefund } from '../money/index.ts';
+import { stageOf, type ChargebackOfPayment, type StoredPayment, type StoredRefund } from '../money/index.ts';
 import type { StoredDispute } from './store.ts';
 
 /** One thing that happened, in words, for the driver and for the mall alike. */
@@ -41,11 +41,11 @@ export function wordSteps(
     steps.push({ at: createdAt.toISOString(), text: 'The mall was asked to look into it.' });
   const reason = refundReasonOf(dispute);
   for (const refund of refunds.filter((one) => one.reason === reason)) {
-    const method = payments.find(({ id }) => id === refund.payment)?.method ?? 'card';
+    const payment = payments.find(({ id }) => id === refund.payment);
     const isClaimed = chargebacks.some((one) => one.payment === refund.payment && isClaim(one));
     steps.push({
       at: refund.changedAt.toISOString(),
-      text: wordRefund(refund, { method, isClaimed, isDriver }),
+      text: wordRefund(refund, payment, { isClaimed, isDriver }),
     });
   }
   return steps;
@@ -60,21 +60,23 @@ function wordDecision({ state, paise, answer }: StoredDispute): string {
 
 const BY = { upi: 'by UPI', card: 'to the card', fastag: 'to the FASTag', cash: 'in cash' } as const;
 
+/** By the same stages as the bill: whoever reads both reads one thing. */
 function wordRefund(
-  { state, paise, paidBy }: StoredRefund,
-  { method, isClaimed, isDriver }: { method: StoredPayment['method']; isClaimed: boolean; isDriver: boolean },
+  refund: StoredRefund,
+  payment: StoredPayment | undefined,
+  { isClaimed, isDriver }: { isClaimed: boolean; isDriver: boolean },
 ): string {
+  const { paise, paidBy } = refund;
+  const method = payment?.method ?? 'card';
   if (paidBy === 'chargeback') return `${wordRupees(paise)} was given back by the payer’s bank.`;
   const amount = `${wordRupees(paise)} ${BY[method]}`;
-  switch (state) {
-    case 'done':
-      return `${amount} has gone back.`;
-    case 'failed':
-      return `${amount} could not be sent back yet. The mall takes care of it.`;
-    default:
-      if (isClaimed) return `${amount} waits until the payer’s bank has decided what it gives back itself.`;
-      return method === 'cash'
-        ? `${amount} waits for ${isDriver ? 'you' : 'the driver'} at the attendant's desk.`
-        : `${amount} is on its way back. Banks take up to seven days.`;
-  }
+  const stage = stageOf(refund, payment);
+  if (stage === 'paid') return `${amount} has gone back.`;
+  if (stage === 'refused') return `${amount} could not be sent back yet. The mall takes care of it.`;
+  if (isClaimed) return `${amount} waits until the payer’s bank has decided what it gives back itself.`;
+  if (method === 'cash')
+    return `${amount} waits for ${isDriver ? 'you' : 'the driver'} at the attendant's desk.`;
+  return stage === 'decided'
+    ? `${amount} goes back. The mall has still to pay it out.`
+    : `${amount} is on its way back. Banks take up to seven days.`;
 }

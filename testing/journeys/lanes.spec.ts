@@ -20,6 +20,29 @@ async function noteStatuses(page: Page): Promise<() => Promise<string[]>> {
 
 const cardOf = (page: Page, plate: string) => page.getByRole('article').filter({ hasText: plate });
 
+/** Shows the driver the pay page of a car that has paid, on the screen and on paper. */
+async function showReceipt(page: Page, plate: string): Promise<void> {
+  await page.getByRole('button', { name: 'Receipt' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Receipt' });
+  const sheet = dialog.getByRole('article', { name: `Pay page of ${plate}` });
+  const code = sheet.getByRole('img', { name: /^QR code of http.*\/pay\/[\w-]{24}$/ });
+  await expect(code).toBeVisible();
+  expect((await code.boundingBox())?.width).toBeGreaterThan(200);
+  await expect(sheet.getByText(/^http.*\/pay\/[\w-]{24}$/)).toBeVisible();
+  await expectAccessible(page);
+  await expectFits(page);
+  const receipt = await dialog.getByRole('link', { name: 'Receipt (PDF)' }).getAttribute('href');
+  const pdf = await page.request.get(receipt ?? '');
+  expect(pdf.headers()['content-type']).toContain('application/pdf');
+  await page.emulateMedia({ media: 'print' });
+  await expect(code).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Print the code' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Lanes' })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+}
+
 test('somebody at the exit takes cash from one car, a card from another, and lets a third one out', async ({
   page,
   signIn,
@@ -63,6 +86,7 @@ test('somebody at the exit takes cash from one car, a card from another, and let
   await expect(cardOf(page, cash)).not.toContainText('goes back');
   expect(await devices.read('exit', cash)).toMatchObject({ decision: 'open', amountDue: 0 });
   await expect(cardOf(page, cash)).toHaveCount(0);
+  await showReceipt(page, cash);
 
   await cardOf(page, card).getByRole('button', { name: 'Card at the terminal' }).click();
   await cardOf(page, card).getByRole('button', { name: 'No answer' }).click();
@@ -70,6 +94,8 @@ test('somebody at the exit takes cash from one car, a card from another, and let
   await expect(cardOf(page, card).getByRole('button', { name: 'Card at the terminal' })).toHaveCount(0);
   await cardOf(page, card).getByRole('button', { name: 'Card approved' }).click();
   await expect(cardOf(page, card)).toContainText('Opening');
+  await expect(page.getByText(`${card} has paid by card.`)).toBeVisible();
+  await showReceipt(page, card);
 
   await cardOf(page, out).getByRole('button', { name: 'Open', exact: true }).click();
   await cardOf(page, out).getByLabel('Why is it let out?').fill('The reader is down');

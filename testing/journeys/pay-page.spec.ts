@@ -28,6 +28,47 @@ test('a bill that the card terminal was asked for names the terminal, and no oth
   await expect(paying.getByRole('button', { name: 'Pay ₹80 by UPI' })).toBeVisible();
 });
 
+test('the receipt stays when all went back, and when more is due', async ({ page }) => {
+  const paid: ShownBill = { ...BILL, exitAt: iso(-5), car: 'left', amountReceived: 80, receipt: true };
+  let bill: ShownBill = { ...paid, status: 'left', amountDue: 0, amountRefunded: 80, methods: [] };
+  await page.route(THE_BILL, (route) => route.fulfill({ json: bill }));
+  const none = { disputes: [], mayDispute: false };
+  await page.route('**/api/pay/some-token/disputes', (route) => route.fulfill({ json: none }));
+  await page.goto('/pay/some-token');
+  const receipt = page.getByRole('region', { name: 'Paying' }).getByRole('link', { name: 'Receipt (PDF)' });
+  await expect(receipt).toHaveAttribute('href', '/api/pay/some-token/receipt.pdf');
+  await expectAccessible(page);
+  await expectFits(page);
+  bill = { ...paid, status: 'due', amountDue: 20 };
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Pay ₹20 by UPI' })).toBeVisible();
+  await expect(receipt).toBeVisible();
+});
+
+test('once a refund stands otherwise on the bill, the question about the charge is asked for again', async ({
+  page,
+}) => {
+  const refund = { stage: 'decided' as const, amount: 80 };
+  let bill: ShownBill = { ...BILL, exitAt: iso(-5), car: 'left', amountReceived: 80, refunds: [refund] };
+  let text = '₹80 by UPI goes back. The mall has still to pay it out.';
+  await page.route(THE_BILL, (route) => route.fulfill({ json: bill }));
+  await page.route('**/api/pay/some-token/disputes', (route) => {
+    const steps = [{ at: iso(-1), text }];
+    const dispute = { id: 'd', state: 'refunded', reason: 'other', createdAt: iso(-2), steps };
+    return route.fulfill({ json: { disputes: [dispute], mayDispute: false } });
+  });
+  await page.clock.install();
+  await page.goto('/pay/some-token');
+  const question = page.getByRole('region', { name: 'Questions about this charge' });
+  await expect(question).toContainText('The mall has still to pay it out.');
+  bill = { ...bill, refunds: [{ ...refund, stage: 'on_its_way' }] };
+  text = '₹80 by UPI is on its way back. Banks take up to seven days.';
+  // The bill is asked for every 15 seconds, the questions by themselves every 30.
+  await page.clock.runFor(16_000);
+  await expect(page.getByRole('row', { name: /Refund on its way/ })).toBeVisible();
+  await expect(question).toContainText('is on its way back');
+});
+
 test('a bill says what paying is good for by where the car is, and what went back by who gave it', async ({
   page,
 }) => {

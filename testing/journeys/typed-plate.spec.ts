@@ -38,6 +38,9 @@ test('an attendant types the plate at an exit whose camera is dead, and lets the
   await cardOf(page, PLATE).getByLabel('Why is it let out?').fill('End of the journey');
   await cardOf(page, PLATE).getByRole('button', { name: 'Open the barrier' }).click();
   await expect(cardOf(page, PLATE)).toContainText('Opening');
+  // It holds no longer, so nothing says that it does.
+  await expect(form).not.toContainText('to pay');
+  await expect(form).not.toContainText('It stands in the list');
 });
 
 test('an attendant types a plate of Nepal and says what it stands on, and a plate that is inside already', async ({

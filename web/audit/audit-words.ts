@@ -93,6 +93,10 @@ const WORDS: { readonly [Kind in AuditKind]: Words } = {
     sentence: ({ read, gate }) =>
       `Looked at the image of read ${text(read)}${text(gate) && ` at ${text(gate)}`}`,
   },
+  pay_link_viewed: {
+    label: 'Pay link shown',
+    sentence: ({ session }) => `Had the pay link of session ${text(session)} shown`,
+  },
   plate_viewed: { label: 'Plate viewed', sentence: () => 'Looked at a whole plate' },
   plates_listed: {
     label: 'Plates listed',

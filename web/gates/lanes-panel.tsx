@@ -2,21 +2,22 @@ import { lazy, Suspense, useState } from 'react';
 import { useFigureAge } from '../platform/age.ts';
 import { loadPart } from '../platform/load-part.ts';
 import { toServerTime } from '../platform/server-time.ts';
-import { Banner } from '../ui/banner.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FigureAge } from '../ui/figure-age.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { CashDrawer } from './cash-drawer.tsx';
+import { laterPart } from './later-part.ts';
 import { useLanes } from './queries.ts';
 import { useArrivals } from './use-arrivals.ts';
-import { useCash, type CashOutcome } from './use-cash.ts';
+import { useCash, type CashOutcome, type PaidCar } from './use-cash.ts';
 import { WaitingCarCard } from './waiting-car.tsx';
 
 // Where an answer was lost, and the car has left.
-const GonePress = lazy(() =>
-  loadPart(async () => ({ default: (await import('./later-parts.ts')).GonePress })),
-);
+const GonePress = laterPart('GonePress');
+
+// Once something was pressed.
+const LaneOutcome = laterPart('LaneOutcome');
 
 // Not needed for the cars that wait.
 const Others = lazy(() => loadPart(async () => ({ default: (await import('./others.tsx')).Others })));
@@ -28,7 +29,7 @@ export function LanesPanel({ mall }: { mall: string }) {
   const [done, setDone] = useState<CashOutcome | null>(null);
   const cash = useCash(mall, setDone);
   const arrivals = useArrivals(lanes.data?.waiting);
-  const say = (sentence: string) => setDone({ tone: 'good', sentence });
+  const say = (sentence: string, paid?: PaidCar) => setDone({ tone: 'good', sentence, paid });
   if (lanes.isPending) return <TableSkeleton rows={4} />;
   const { data } = lanes;
   if (!data) return <LoadFailure onRetry={lanes.refetch}>The lanes could not be loaded.</LoadFailure>;
@@ -39,11 +40,9 @@ export function LanesPanel({ mall }: { mall: string }) {
       <p role="status" className="sr-only">
         {arrivals}
       </p>
-      {done && (
-        <Banner tone={done.tone} onDismiss={() => setDone(null)}>
-          {done.sentence}
-        </Banner>
-      )}
+      <Suspense fallback={null}>
+        {done && <LaneOutcome done={done} onDismiss={() => setDone(null)} />}
+      </Suspense>
       {ofGone.map((press) => (
         <Suspense key={press.wait} fallback={null}>
           <GonePress press={press} onAgain={cash.askAgain} onForget={cash.forget} />

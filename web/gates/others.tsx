@@ -2,6 +2,7 @@ import type { LaneList } from '#contract/lanes.ts';
 import { lazy, Suspense } from 'react';
 import { loadPart } from '../platform/load-part.ts';
 import { TypePlate } from './type-plate.tsx';
+import type { PaidCar } from './use-cash.ts';
 
 // Most lanes have none of these.
 const AnnouncedList = lazy(() =>
@@ -23,7 +24,7 @@ const UndecidedCards = lazy(() =>
 interface Props {
   mall: string;
   data: LaneList;
-  onDone: (sentence: string) => void;
+  onDone: (sentence: string, paid?: PaidCar) => void;
 }
 
 /** What else is to be done or known at the exits. */
@@ -45,7 +46,7 @@ export function Others({ mall, data, onDone }: Props) {
           <CashRefunds mall={mall} refunds={data.refunds} shift={data.shift} onDone={onDone} />
         </Suspense>
       )}
-      <TypePlate mall={mall} gates={data.gates} />
+      <TypePlate mall={mall} gates={data.gates} waiting={data.waiting} />
       <Suspense fallback={null}>
         {data.greeted.length > 0 && <GreetedList greeted={data.greeted} />}
         {data.announced.length > 0 && <AnnouncedList announced={data.announced} />}

@@ -39,11 +39,11 @@ export type LaneAction =
   | { kind: 'stamp'; wait: string; session: string; code: string; reason: string }
   | { kind: 'card'; wait: string; state: 'requested' | 'approved' | 'declined' | 'unknown' };
 
-/** Settles a waiting car; the list follows at once. */
+/** Settles a waiting car; the list follows at once. Answers the pay page of one that has paid. */
 export function useLaneAction(mall: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (action: LaneAction): Promise<void> => {
+    mutationFn: async (action: LaneAction): Promise<string | undefined> => {
       const params = { id: mall, wait: action.wait };
       if (action.kind === 'stamp')
         await call(giveValidation, {
@@ -51,7 +51,8 @@ export function useLaneAction(mall: string) {
           body: { code: action.code, reason: action.reason },
         });
       else if (action.kind === 'open') await call(openLane, { params, body: { reason: action.reason } });
-      else await call(answerTerminal, { params, body: { state: action.state } });
+      else return (await call(answerTerminal, { params, body: { state: action.state } })).receiptUrl;
+      return undefined;
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['lanes', mall] }),
   });

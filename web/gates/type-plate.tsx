@@ -1,4 +1,4 @@
-import type { LaneOfMall } from '#contract/lanes.ts';
+import type { LaneOfMall, WaitingCar } from '#contract/lanes.ts';
 import type { TypedPlateInput } from '#contract/typed-plates.ts';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { faultsOf, reasonOf } from '../platform/api-error.ts';
@@ -7,18 +7,21 @@ import { Button } from '../ui/button.tsx';
 import { Input, Select } from '../ui/field.tsx';
 import { ClassChoice, type ClassSeen } from './class-choice.tsx';
 import { isQuestion, TypedQuestion } from './typed-question.tsx';
+import { useIsOver } from './use-is-over.ts';
 import { useTypedPlate } from './use-typed-plate.ts';
 import { wordLane, wordTyped } from './word-typed.ts';
 
 interface Props {
   mall: string;
   gates: readonly LaneOfMall[];
+  waiting: readonly WaitingCar[];
 }
 
 /** The plate of a car whose camera is dead or did not read it, from whoever stands there. */
-export function TypePlate({ mall, gates }: Props) {
+export function TypePlate({ mall, gates, waiting }: Props) {
   const id = useId();
   const sending = useTypedPlate(mall);
+  const isOver = useIsOver(sending.data, waiting);
   // What was asked about is taken once it is answered: by the same press, with the answer.
   const taken = useRef<() => void>(() => undefined);
   const send = (press: TypedPlateInput) => sending.mutate(press, { onSuccess: () => taken.current() });
@@ -44,7 +47,7 @@ export function TypePlate({ mall, gates }: Props) {
           send(press);
         }}
       />
-      <Outcome sending={sending} onSend={send} />
+      {!isOver && <Outcome sending={sending} onSend={send} />}
     </section>
   );
 }

@@ -5,11 +5,12 @@ import { formatRupees } from '../platform/format-rupees.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { useLaneAction } from './queries.ts';
+import type { PaidCar } from './use-cash.ts';
 
 interface Props {
   mall: string;
   cards: readonly UndecidedCard[];
-  onDone: (sentence: string) => void;
+  onDone: (sentence: string, paid?: PaidCar) => void;
 }
 
 /** Cards of cars that have left, of which somebody still has to say whether the terminal charged them. */
@@ -17,9 +18,9 @@ export function UndecidedCards({ mall, cards, onDone }: Props) {
   const id = useId();
   const action = useLaneAction(mall);
   // With the last one the list is gone before its answer is noted, and an observer with it: the promise stays.
-  const say = ({ wait }: UndecidedCard, state: 'approved' | 'declined', sentence: string) =>
+  const say = ({ wait, plate }: UndecidedCard, state: 'approved' | 'declined', sentence: string) =>
     action.mutateAsync({ kind: 'card', wait, state }).then(
-      () => onDone(sentence),
+      (payUrl) => onDone(sentence, payUrl === undefined ? undefined : { plate, payUrl }),
       // What was refused stands below the list.
       () => undefined,
     );

@@ -9,9 +9,16 @@ export interface OpenPress extends CashPress {
   readonly fault?: string;
 }
 
+/** A car that has paid, and the pay page of its visit, with the receipt. */
+export interface PaidCar {
+  readonly plate: string;
+  readonly payUrl: string;
+}
+
 export interface CashOutcome {
   readonly tone: 'good' | 'warn';
   readonly sentence: string;
+  readonly paid?: PaidCar | undefined;
 }
 
 const AGAIN_MS = 1_000;
@@ -30,9 +37,10 @@ export function useCash(mall: string, onOutcome: (outcome: CashOutcome) => void)
     setPresses((all) => [...all.filter((one) => one.wait !== press.wait), press]);
   const settle = async (press: CashPress, wasUnanswered: boolean): Promise<void> => {
     try {
-      const { change, receiptUrl } = await taking.mutateAsync(press);
+      const { change, receiptUrl: payUrl } = await taking.mutateAsync(press);
       forget(press.wait);
-      onOutcome({ tone: 'good', sentence: wordTaken(press.plate, change, receiptUrl) });
+      const { plate } = press;
+      onOutcome({ tone: 'good', sentence: wordTaken(plate, change), paid: { plate, payUrl } });
     } catch (error) {
       // The driver stands there, and by its key the same press takes nothing twice.
       if (isUnanswered(error) && !wasUnanswered) return afterAWhile(() => settle(press, true));

@@ -1,24 +1,20 @@
 import type { WaitingCar } from '#contract/lanes.ts';
 import { CHARGED_AS } from '#contract/vehicle-class-words.ts';
-import { lazy, Suspense, useState } from 'react';
-import { loadPart } from '../platform/load-part.ts';
+import { Suspense, useState } from 'react';
 import { reasonOf } from '../platform/api-error.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Act, AskedOfCar } from './asked-part.tsx';
+import { laterPart } from './later-part.ts';
 import { useLaneAction, type CashPress } from './queries.ts';
-import type { OpenPress } from './use-cash.ts';
+import type { OpenPress, PaidCar } from './use-cash.ts';
 import { wordSince, wordWaiting } from './word-waiting.ts';
 
 // Fetched when it is pressed first.
-const AskedPart = lazy(() =>
-  loadPart(async () => ({ default: (await import('./later-parts.ts')).AskedPart })),
-);
-const TerminalAnswers = lazy(() =>
-  loadPart(async () => ({ default: (await import('./later-parts.ts')).TerminalAnswers })),
-);
+const AskedPart = laterPart('AskedPart');
+const TerminalAnswers = laterPart('TerminalAnswers');
 
 interface Props {
   mall: string;
@@ -32,7 +28,7 @@ interface Props {
   onCash: (press: CashPress) => void;
   onCashAgain: (press: CashPress) => void;
   onForget: () => void;
-  onDone: (sentence: string) => void;
+  onDone: (sentence: string, paid?: PaidCar) => void;
 }
 
 const STATES = {
@@ -50,9 +46,9 @@ export function WaitingCarCard({ mall, car, now, hasDrawer, press, onForget, onD
     setAsking(null);
     onForget();
   };
-  const act = actBy(action, (sentence) => {
+  const act = actBy(action, (sentence, payUrl) => {
     setAsking(null);
-    onDone(sentence);
+    onDone(sentence, payUrl === undefined ? undefined : { plate: car.plate, payUrl });
   });
   const fault = action.isError ? reasonOf(action.error) || 'That did not work. Please try again.' : null;
   const asked = press ? 'cash' : asking;
@@ -85,10 +81,13 @@ export function WaitingCarCard({ mall, car, now, hasDrawer, press, onForget, onD
 }
 
 /** A card that has paid is gone before its answer is noted, and an observer with it: the promise stays. */
-function actBy(action: ReturnType<typeof useLaneAction>, onDone: (sentence: string) => void): Act {
+function actBy(
+  action: ReturnType<typeof useLaneAction>,
+  onDone: (sentence: string, payUrl: string | undefined) => void,
+): Act {
   return (wanted, sentence) =>
     void action.mutateAsync(wanted).then(
-      () => onDone(sentence),
+      (payUrl) => onDone(sentence, payUrl),
       // What was refused stands in the card.
       () => undefined,
     );

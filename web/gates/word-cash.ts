@@ -1,8 +1,8 @@
 import { formatRupees } from '../platform/format-rupees.ts';
 import type { CashPress } from './queries.ts';
 
-export function wordTaken(plate: string, change: number, receiptUrl?: string): string {
-  const paid = `${plate} has paid.${receiptUrl ? ` Receipt: ${receiptUrl}` : ''}`;
+export function wordTaken(plate: string, change: number): string {
+  const paid = `${plate} has paid.`;
   return change > 0 ? `${paid} Give ${formatRupees(change)} back.` : paid;
 }
 

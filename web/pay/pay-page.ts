@@ -79,7 +79,10 @@ export class PayPage {
     if (bill.status !== 'due') this.#started = null;
     if (before?.status === 'due' && bill.status === 'paid')
       this.#parts.live.textContent = `Your payment of ${wordRupees(bill.amountPaid)} has arrived. Thank you.`;
-    if (bill.exitAt !== null && Date.now() - this.#askedAt >= DISPUTES_MS) void this.#loadDisputes();
+    // What became of a refund stands there too: both say the same.
+    const isOther = before !== null && JSON.stringify(before.refunds) !== JSON.stringify(bill.refunds);
+    if (bill.exitAt !== null && (isOther || Date.now() - this.#askedAt >= DISPUTES_MS))
+      void this.#loadDisputes();
     this.#draw();
   }
 

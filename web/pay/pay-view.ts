@@ -1,5 +1,6 @@
 import type { ShownBill } from '#contract/pay.ts';
 import { make } from '../platform/dom.ts';
+import { CARD, SECONDARY, viewPaid, viewReceipt } from './paid-view.ts';
 import { imageOf, type StartedPayment } from './start-payment.ts';
 import { wordRupees, wordTime } from './words.ts';
 
@@ -21,15 +22,18 @@ interface Actions {
 
 const PRIMARY =
   'pressable flex min-h-13 w-full items-center justify-center gap-2 rounded-lg bg-primary px-5 text-lg font-bold text-on-primary hover:bg-primary-hover aria-disabled:opacity-60';
-const SECONDARY =
-  'pressable flex min-h-12 w-full items-center justify-center gap-2 rounded-lg border border-control bg-surface px-5 font-semibold hover:bg-sunken aria-disabled:opacity-60';
-const CARD = 'grid gap-3 rounded-xl bg-surface p-5 shadow-low';
 
-/** How the bill can be paid now, the payment under way, or what follows a paid one. */
+/** How the bill can be paid now, the payment under way, or what follows a paid one; and the receipt, wherever there is one. */
 export function viewPay(state: PayState, actions: Actions): HTMLElement[] {
+  const { bill, receipt } = state;
+  if (bill.status === 'paid') return [viewPaid(bill, receipt)];
+  const due = bill.status === 'due' ? viewDue(state, actions) : [];
+  // What was paid before goes on having its receipt: when more is due, and when all went back.
+  return bill.receipt ? [...due, viewReceipt(receipt)] : due;
+}
+
+function viewDue(state: PayState, actions: Actions): HTMLElement[] {
   const { bill, started } = state;
-  if (bill.status === 'paid') return [viewPaid(state)];
-  if (bill.status !== 'due') return [];
   if (bill.isBeingCharged) return [viewBeingCharged(bill.car)];
   if (bill.terminal) return [viewAtTerminal(bill.terminal)];
   if (started) return [viewStarted(state, started, actions)];
@@ -260,35 +264,5 @@ function viewFoldedCode(image: string, amount: number): HTMLElement {
     {},
     make('summary', { class: 'py-2 text-sm font-semibold' }, 'Pay from another phone: show the QR code'),
     viewCode(image, amount),
-  );
-}
-
-/** Nothing is open, neither way. */
-function isSettled({ amountDue, refunds }: ShownBill): boolean {
-  return amountDue <= 0 && refunds.every(({ stage }) => stage === 'paid');
-}
-
-function viewPaid({ bill, receipt }: PayState): HTMLElement {
-  const { leaveBy, car } = bill;
-  const isInside = car === 'inside';
-  return make(
-    'div',
-    { class: CARD },
-    leaveBy !== null &&
-      isInside &&
-      make(
-        'div',
-        { class: 'rounded-lg bg-good-soft px-4 py-3 text-good' },
-        make('p', { class: 'text-sm font-medium' }, `Leave by ${wordTime(leaveBy)}`),
-        make('p', { class: 'figures text-3xl font-bold', 'data-until': leaveBy }, '\u00a0'),
-        make('p', { class: 'text-sm' }, 'The barrier at the exit opens for your car by itself.'),
-      ),
-    !isInside &&
-      make(
-        'p',
-        { class: 'font-semibold text-good' },
-        `Thank you. ${isSettled(bill) ? 'Everything is paid.' : 'Nothing more need be paid.'}`,
-      ),
-    bill.receipt && make('a', { href: receipt, class: SECONDARY, id: 'receipt' }, 'Receipt (PDF)'),
   );
 }

@@ -1,7 +1,8 @@
 import { payTokenOf, shownTokensOf } from '../../bills/index.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import type { Session } from '../../sessions/index.ts';
+import { findByIds, findWait, type Session } from '../../sessions/index.ts';
+import type { AtWait } from './settle-lane.ts';
 
 /** The address at which a session is paid, for its driver at the gate. */
 export async function writePayUrl(
@@ -23,4 +24,16 @@ export async function writeShownPayUrl(
 ): Promise<string> {
   const [token = ''] = await shownTokensOf(services, transaction, [session], now);
   return `${services.config.siteUrl}/pay/${token}`;
+}
+
+/** Where the receipt is of what was taken at a lane: its driver may have no link yet. */
+export async function writeReceiptUrl(
+  services: Services,
+  transaction: Transaction,
+  { mall, wait: publicId, by }: AtWait,
+): Promise<string> {
+  const wait = await findWait(transaction, mall, publicId);
+  const [session] = wait?.session ? await findByIds(transaction, [wait.session]) : [];
+  if (!session) throw new Error('something was taken at a lane of no known session');
+  return writeShownPayUrl(services, transaction, session, by.now);
 }

@@ -13,6 +13,7 @@ import { mount } from '../../platform/http/mount.ts';
 import type { Caller } from '../../platform/http/gatekeeper.ts';
 import type { GateServices } from '../read-at-gate.ts';
 import { listLanesOf } from './list-lanes.ts';
+import { writeReceiptUrl } from './pay-url.ts';
 import { takePlateBackAt } from './take-back.ts';
 import { takeFeeAt } from './take-fee.ts';
 import { letOut, noteTerminal, takeCashAt, type AtWait } from './settle-lane.ts';
@@ -60,18 +61,21 @@ export function mountLanes(app: FastifyInstance, on: GateServices): void {
   mount(app, takeCash, ({ caller, mall, params, body, request }) => {
     const named = request.headers['idempotency-key'];
     const key = named === undefined ? null : readWishKey(named);
-    return database.transact({ mall }, (transaction) =>
-      (body.isPostedFee ? takeFeeAt : takeCashAt)(on, transaction, at(caller, mall, params), {
-        ...body,
-        key,
-      }),
-    );
+    const whose = at(caller, mall, params);
+    return database.transact({ mall }, async (transaction) => {
+      const take = body.isPostedFee ? takeFeeAt : takeCashAt;
+      const taken = await take(on, transaction, whose, { ...body, key });
+      return { ...taken, receiptUrl: await writeReceiptUrl(on.services, transaction, whose) };
+    });
   });
-  mount(app, answerTerminal, ({ caller, mall, params, body }) =>
-    database.transact({ mall }, (transaction) =>
-      noteTerminal(on, transaction, at(caller, mall, params), body.state),
-    ),
-  );
+  mount(app, answerTerminal, ({ caller, mall, params, body }) => {
+    const whose = at(caller, mall, params);
+    return database.transact({ mall }, async (transaction) => {
+      const noted = await noteTerminal(on, transaction, whose, body.state);
+      if (noted.state !== 'approved') return noted;
+      return { ...noted, receiptUrl: await writeReceiptUrl(on.services, transaction, whose) };
+    });
+  });
 }
 
 /** Each car, refund and card of the list by its own id. */

@@ -15,7 +15,6 @@ import {
 import type { GateServices } from '../read-at-gate.ts';
 import { recordAlone } from '../waiting/record-alone.ts';
 import { findWaitingExit } from '../waiting/store.ts';
-import { writeShownPayUrl } from './pay-url.ts';
 import { releaseByPerson } from './release-car.ts';
 import { findTaken, noteTaken, presentTaken, wishOf, type AtWait, type GivenCash } from './settle-lane.ts';
 
@@ -31,14 +30,12 @@ export async function takeFeeAt(
   transaction: Transaction,
   at: AtWait,
   given: GivenCash,
-): Promise<ReturnType<typeof presentTaken> & { receiptUrl: string }> {
+): Promise<ReturnType<typeof presentTaken>> {
   const { actor: person, now } = at.by;
   // No entry is decided meanwhile: it may be this car's.
   await lockSessions(transaction, at.mall);
   const before = await findTaken(transaction, at, given);
-  const known = before && (await findSession(transaction, at));
-  if (before && known)
-    return { ...before, receiptUrl: await writeShownPayUrl(on.services, transaction, known, now) };
+  if (before) return before;
   const { wait, exit } = await findUnknown(on, transaction, at);
   const fee = await findFeeFor(transaction, exit, given);
   const drawer = await findDrawer(transaction, at.mall, person);
@@ -52,7 +49,7 @@ export async function takeFeeAt(
   if (given.key !== null) await noteWish(transaction, wishOf(at, session.id, given, given.key), payment, now);
   const answer = presentTaken(paise, given.received);
   await noteTaken(transaction, at, wait, { received: given.received, isPostedFee: true, ...answer });
-  return { ...answer, receiptUrl: await writeShownPayUrl(on.services, transaction, session, now) };
+  return answer;
 }
 
 async function findSession(transaction: Transaction, at: AtWait) {

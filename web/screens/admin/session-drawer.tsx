@@ -1,12 +1,13 @@
 import { readSession, type SessionDetail } from '#contract/session-detail.ts';
 import { formatDuration } from '#domain/money/tariff.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useMay } from '../../accounts/roles.ts';
 import { BillLines } from '../../disputes/bill-lines.tsx';
 import { wordInstant } from '../../disputes/dispute-words.ts';
 import { ReadPair } from '../../disputes/read-pair.tsx';
 import { call } from '../../platform/api-client.ts';
+import { loadPart } from '../../platform/load-part.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
@@ -15,6 +16,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { CorrectClass } from '../../sessions/correct-class.tsx';
 import { TakeExitOff } from '../../sessions/take-exit-off.tsx';
 import { wordLapsed } from '../../sessions/review-badge.tsx';
+
+// A dialog with a code, which few visits need.
+const PayLinkOfSession = lazy(() => loadPart(() => import('../../money/pay-link-of-session.tsx')));
 
 interface Props {
   /** The mall's `_id`. */
@@ -94,6 +98,7 @@ function Detail({
       <Part title={isInside ? 'If it left now' : 'Bill'}>
         <BillLines bill={bill} />
         {mayCorrect && <Corrections mall={mall} detail={detail} />}
+        {!isOfRecords && <ForTheDriver mall={mall} detail={detail} />}
       </Part>
       <Timeline steps={timeline} />
     </>
@@ -107,6 +112,30 @@ function Corrections({ mall, detail: { session, bill } }: { mall: string; detail
       {bill.chargedAs && <CorrectClass mall={mall} session={session.id} chargedAs={bill.chargedAs} />}
       {session.entryAt !== null && (
         <TakeExitOff mall={mall} session={session.id} hasExit={session.exitAt !== null} />
+      )}
+    </>
+  );
+}
+
+/** The pay page with the receipt, for a driver who asks for it; a free visit has neither. */
+function ForTheDriver({ mall, detail: { session, bill } }: { mall: string; detail: SessionDetail }) {
+  const [isOpen, setOpen] = useState(false);
+  if (bill.charges <= 0 && !bill.receipt) return null;
+  return (
+    <>
+      <Button look="outline" size="sm" className="mt-3" onClick={() => setOpen(true)}>
+        {bill.receipt ? 'Receipt' : 'Pay link'}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <PayLinkOfSession
+            mall={mall}
+            session={session.id}
+            plate={session.number_plate}
+            hasReceipt={bill.receipt}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
       )}
     </>
   );
