@@ -29,10 +29,9 @@ export function DraftActions({ mall, draft, stored, versions, isValid }: Props) 
   const effectiveFrom = from === '' ? null : `${from}:00+05:30`;
   const change = useTariffChange(mall);
   const isSaved = isSameDocument(stored, draft);
-  const publish = () => {
-    setAsking(false);
-    change.mutate({ kind: 'publish', draft, effectiveFrom });
-  };
+  // It stays open until they are: the focus goes back to a button that can take it.
+  const publish = () =>
+    change.mutate({ kind: 'publish', draft, effectiveFrom }, { onSettled: () => setAsking(false) });
   return (
     <section className="grid grid-cols-1 gap-4">
       <h2 className="text-xl font-bold">Publish</h2>
@@ -66,6 +65,7 @@ export function DraftActions({ mall, draft, stored, versions, isValid }: Props) 
             draft={draft}
             versions={versions}
             from={effectiveFrom}
+            isBusy={change.isPending}
             onPublish={publish}
             onClose={() => setAsking(false)}
           />

@@ -14,12 +14,13 @@ interface SummaryProps {
 }
 
 interface Props extends SummaryProps {
+  isBusy: boolean;
   onPublish: () => void;
   onClose: () => void;
 }
 
 /** Asks before prices are published: from when, what changes by them, and what takes over later. */
-export function PublishDialog({ onPublish, onClose, ...summary }: Props) {
+export function PublishDialog({ isBusy, onPublish, onClose, ...summary }: Props) {
   return (
     <Dialog title="Publish these prices?" onClose={onClose}>
       <div className="grid gap-4">
@@ -28,7 +29,9 @@ export function PublishDialog({ onPublish, onClose, ...summary }: Props) {
           <Button look="outline" onClick={onClose}>
             Not yet
           </Button>
-          <Button onClick={onPublish}>Publish</Button>
+          <Button disabled={isBusy} onClick={onPublish}>
+            Publish
+          </Button>
         </div>
       </div>
     </Dialog>
