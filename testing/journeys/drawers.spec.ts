@@ -102,7 +102,7 @@ test('the drawer of somebody who is dismissed is counted by whoever dismissed hi
   await page.goto(`/admin/${mall.slug}/books`);
   await expect(page.getByText('The cash drawers were counted ₹19.50 short on this day.')).toBeVisible();
   await page.goto(`/admin/${mall.slug}/audit`);
-  await expect(page.getByText(/Closed the cash drawer of .* with ₹480\.5, expected ₹500/)).toBeVisible();
+  await expect(page.getByText(/Closed the cash drawer of .* with ₹480\.50, expected ₹500/)).toBeVisible();
 
   // He is a driver by now.
   await send(his.request, '/api/auth/login', { email, password: HIS_PASSWORD });
