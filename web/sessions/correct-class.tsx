@@ -2,11 +2,10 @@ import type { SettlementInput } from '#contract/settlements.ts';
 import { CHARGED_AS } from '#contract/vehicle-class-words.ts';
 import type { PricedClass } from '#domain/money/tariff.ts';
 import { useState, type FormEvent } from 'react';
-import { reasonOf } from '../platform/api-error.ts';
-import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Input, Select } from '../ui/field.tsx';
 import { SubmitOrCancel } from '../ui/submit-or-cancel.tsx';
+import { SettledBanner } from './settled-banner.tsx';
 import { useSettling } from './use-settling.ts';
 
 type VehicleClass = Extract<SettlementInput, { action: 'correct_class' }>['vehicleClass'];
@@ -30,32 +29,10 @@ interface Props {
 export function CorrectClass({ mall, session, chargedAs }: Props) {
   const [isAsking, ask] = useState(false);
   const settling = useSettling(mall, session);
-  const made = settling.data;
   const send = (body: SettlementInput) => settling.mutate(body, { onSuccess: () => ask(false) });
   return (
     <div className="mt-3 grid justify-items-start gap-3">
-      {made && (
-        <Banner
-          tone="good"
-          action={
-            made.action === 'correct_class' && (
-              <Button
-                look="outline"
-                size="sm"
-                disabled={settling.isPending}
-                onClick={() => send({ action: 'undo', settlement: made.id, reason: 'Taken back' })}
-              >
-                Take it back
-              </Button>
-            )
-          }
-        >
-          {made.action === 'undo' ? 'It is as before.' : 'The vehicle was set right.'}
-        </Banner>
-      )}
-      {settling.isError && (
-        <Banner tone="bad">{reasonOf(settling.error) || 'That did not work. Please try again.'}</Banner>
-      )}
+      <SettledBanner settling={settling} sentence="The vehicle was set right." onUndo={send} />
       {isAsking ? (
         <ClassForm
           first={chargedAs === 'car' ? 'two_wheeler' : 'car'}

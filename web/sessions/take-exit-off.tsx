@@ -1,10 +1,9 @@
 import type { SettlementInput } from '#contract/settlements.ts';
 import { useState, type FormEvent } from 'react';
-import { reasonOf } from '../platform/api-error.ts';
-import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Input } from '../ui/field.tsx';
 import { SubmitOrCancel } from '../ui/submit-or-cancel.tsx';
+import { SettledBanner } from './settled-banner.tsx';
 import { useSettling } from './use-settling.ts';
 
 interface Props {
@@ -20,33 +19,15 @@ interface Props {
 export function TakeExitOff({ mall, session, hasExit }: Props) {
   const [isAsking, ask] = useState(false);
   const settling = useSettling(mall, session);
-  const made = settling.data;
   const send = (body: SettlementInput) => settling.mutate(body, { onSuccess: () => ask(false) });
-  if (!hasExit && !made) return null;
+  if (!hasExit && !settling.data) return null;
   return (
     <div className="mt-3 grid justify-items-start gap-3">
-      {made && (
-        <Banner
-          tone="good"
-          action={
-            made.action === 'split' && (
-              <Button
-                look="outline"
-                size="sm"
-                disabled={settling.isPending}
-                onClick={() => send({ action: 'undo', settlement: made.id, reason: 'Taken back' })}
-              >
-                Take it back
-              </Button>
-            )
-          }
-        >
-          {made.action === 'undo' ? 'It is as before.' : 'The exit was taken off, and its charge with it.'}
-        </Banner>
-      )}
-      {settling.isError && (
-        <Banner tone="bad">{reasonOf(settling.error) || 'That did not work. Please try again.'}</Banner>
-      )}
+      <SettledBanner
+        settling={settling}
+        sentence="The exit was taken off, and its charge with it."
+        onUndo={send}
+      />
       {hasExit &&
         (isAsking ? (
           <ReasonForm
