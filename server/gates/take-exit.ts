@@ -17,6 +17,7 @@ import { doubtExit } from './times/doubt-exit.ts';
 import { settleEntryDoubt } from './times/settle-doubt.ts';
 import { partAtExit } from './two-cars/part-at-exit.ts';
 import { beginWithOwn, judgeOwnExits } from './two-cars/judge-own-reads.ts';
+import { foldDouble } from './two-cars/fold-double.ts';
 import { endStale, unlessFolded } from './two-cars/end-stale.ts';
 import { findLastEntry, findOwnEntry } from './two-cars/own-reads.ts';
 import { listOwnReads } from './two-cars/store.ts';
@@ -101,7 +102,7 @@ async function carryOut(
   known: KnownAtExit,
   own: OpenSession | null = null,
 ): Promise<TakenRead> {
-  if (await beginPassed(on, transaction, read, known))
+  if ((await beginPassed(on, transaction, read, known)) || (await foldDouble(on, transaction, read, known)))
     return carryOut(on, transaction, read, await gatherExitFacts(on, transaction, read));
   const decided = release(unlessFolded(known, read));
   switch (decided.kind) {
