@@ -1,3 +1,4 @@
+import { LOOKALIKE_COST } from '#domain/plates/distance.ts';
 import { MISREAD_DOUBLE_MS } from '#domain/parking/session.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { findByIds, getOpen, listOfPlate, type OpenSession, type Session } from '../../sessions/index.ts';
@@ -33,11 +34,11 @@ export async function foldDouble(
   return true;
 }
 
-/** The one car inside that the exit is like, whether that is enough to end its visit or not. */
+/** The one car inside that looks like the exit's plate to a camera, whether that is enough to end its visit or not. */
 function findOnly(match: KnownAtExit['match']): { readonly id: number; readonly entryAt: Date } | null {
-  if (match.kind === 'near') return match.session;
-  const [only, ...others] = match.kind === 'review' ? match.candidates : [];
-  return only === undefined || others.length > 0 ? null : only.session;
+  const near = match.kind === 'near' ? [match] : match.kind === 'review' ? match.candidates : [];
+  const [only, ...others] = near;
+  return only === undefined || others.length > 0 || only.distance > LOOKALIKE_COST ? null : only.session;
 }
 
 async function mayBeOne(transaction: Transaction, own: Session, double: OpenSession): Promise<boolean> {
