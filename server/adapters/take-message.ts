@@ -3,10 +3,11 @@ import type { GateAnswer, PlateRead } from '#contract/ingest.ts';
 import type { Devices } from '../devices/index.ts';
 import type { Gates } from '../gates/index.ts';
 import type { Occupancy } from '../occupancy/index.ts';
-import { Refusal } from '../platform/http/errors.ts';
+import { notStorable, Refusal } from '../platform/http/errors.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import type { Services } from '../platform/services.ts';
 import type { Transaction } from '../platform/storage/database.ts';
+import { isNeverStorable } from '../platform/storage/storage-fault.ts';
 import type { RefusedRecord, TakenRecords, Translated } from './translator.ts';
 
 /** The topics that a message's records are handed to. */
@@ -37,7 +38,7 @@ export async function takeMessage(
   message: Message,
 ): Promise<TakenRecords> {
   const { device, translated, receivedAt } = message;
-  const taken = await handOver(receivers, message);
+  const taken = await handOver(services, receivers, message);
   const refused = [...taken.refused, ...translated.reads.flatMap(noteClass)];
   await storeRefused(services, receivers, { device, refused, receivedAt });
   const { occupancy, answers } = taken;
@@ -59,7 +60,7 @@ function explainReading({ slot, reason }: { slot: string; reason: string }) {
   return { reason, detail: slot.slice(0, 60) };
 }
 
-async function handOver(receivers: Receivers, message: Message): Promise<TakenRecords> {
+async function handOver(services: Services, receivers: Receivers, message: Message): Promise<TakenRecords> {
   const { occupancy, devices } = receivers;
   const { device, receivedAt } = message;
   const { reads, readings, sentAt, refused, isOfOneSensor = false } = message.translated;
@@ -69,7 +70,7 @@ async function handOver(receivers: Receivers, message: Message): Promise<TakenRe
     devices.judgeTime(device, { deviceTime: new Date(sentAt), sentAt: new Date(sentAt), receivedAt });
   const isHeartbeat = !isOfOneSensor && reads.length + readings.length + refused.length === 0;
   if (isHeartbeat && device.kind === 'slot-sensors') await occupancy.takeHeartbeat(device, receivedAt);
-  const { answers, refused: all } = await handOverReads(receivers, message);
+  const { answers, refused: all } = await handOverReads(services, receivers, message);
   const sent = sentAt === undefined ? undefined : new Date(sentAt);
   const reports = readings.map(({ slot, occupied, at, sequence, quality }) => ({
     slot,
@@ -84,6 +85,7 @@ async function handOver(receivers: Receivers, message: Message): Promise<TakenRe
 }
 
 async function handOverReads(
+  services: Services,
   { gates }: Receivers,
   { device, translated: { reads, refused }, receivedAt, canAct }: Message,
 ): Promise<Pick<TakenRecords, 'answers' | 'refused'>> {
@@ -95,12 +97,21 @@ async function handOverReads(
       answers.push({ position, answer });
       if (!canAct && !isReplay) await gates.openForRead(device, { read, answer, receivedAt });
     } catch (error) {
-      // What is at fault in one read is answered for that read; what is at fault with us, for all.
-      if (!(error instanceof Refusal) || error.status >= 500) throw error;
-      all.push(refusedRead(position, read, error));
+      all.push(refusedRead(position, read, refuseAlone(services, error, read)));
     }
   }
   return { answers, refused: all };
+}
+
+/**
+ * What is at fault in one read is answered for that read; what is at fault with us, for all. What can't be stored however
+ * often it is sent would hold up all that waits behind it.
+ */
+function refuseAlone({ log }: Services, error: unknown, { readId }: PlateRead): Refusal {
+  if (error instanceof Refusal && error.status < 500) return error;
+  if (!isNeverStorable(error)) throw error;
+  log.error({ err: error, readId }, 'a read could not be stored, and is refused for good');
+  return notStorable();
 }
 
 /** Reads by their own time, so that a queue that drains late ends as it would have without the delay. */

@@ -20,6 +20,7 @@ import {
   type ClosedSession,
   type ExitedSession,
 } from '../sessions/index.ts';
+import { findApartAtExit, type ApartAtExit } from './apart-at-exit.ts';
 import { unlessLeftSince } from './other-plate/left-since.ts';
 import { matchAgain } from './other-plate/read-elsewhere.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
@@ -51,12 +52,14 @@ export async function gatherExitFacts(
 ): Promise<KnownAtExit> {
   const { mall, reading, usedAt, gate } = read;
   const vehicleClass = classSeen(read);
-  const [cars, gone, confusions, ownReads] = await Promise.all([
+  const [cars, all, confusions, ownReads, apart] = await Promise.all([
     listInside(transaction, mall),
     listExitsAtGate(transaction, { mall, gate, at: usedAt }),
     sessions.confusions(transaction, mall, read.receivedAt),
     listOwnReads(transaction, read),
+    findApartAtExit(transaction, read),
   ]);
+  const gone = { all: all.filter(({ id }) => !apart.sessions.has(id)), apart };
   const known = { occupancy, trust: sessions.slotTrust(mall), confusions };
   const inside = cars.map((car) => toCandidate(unlessTwoWheeler(car, read), known));
   const signals = { confusions: confusions.get(gate), areSlotsProven: known.trust.isProven };
@@ -74,7 +77,7 @@ export async function gatherExitFacts(
     ...earlier,
     sameCar:
       (await findAtOnce(transaction, read, gone)) ??
-      (await findJustGone(transaction, read, gone, { match, ownReads, occupancy, ...signals })) ??
+      (await findJustGone(transaction, read, gone.all, { match, ownReads, occupancy, ...signals })) ??
       ((match.kind === 'none' || match.kind === 'review') && isNothing(earlier)
         ? await findStood(transaction, read, { isContested: match.kind !== 'none' })
         : null),
@@ -90,12 +93,14 @@ function isNothing({ lastExit, missedExit, closedAround }: Earlier): boolean {
   return !lastExit && !missedExit && !closedAround;
 }
 
+/** Who has just left by the exit, but for whom its camera says that it was long before or after. */
+interface JustGone {
+  readonly all: readonly ExitedSession[];
+  readonly apart: ApartAtExit;
+}
+
 /** What is known of the plate's visits that have ended, as far as the exit may be one of theirs. */
-async function findEarlier(
-  transaction: Transaction,
-  read: ReadAtGate,
-  gone: readonly ExitedSession[],
-): Promise<Earlier> {
+async function findEarlier(transaction: Transaction, read: ReadAtGate, gone: JustGone): Promise<Earlier> {
   const { mall, plateKey: key, usedAt: at } = read;
   const lastExit = await findLastExit(transaction, read, gone);
   if (key === null) return { ...NONE_EARLIER, lastExit };
@@ -144,7 +149,7 @@ async function isAnothersPlate(
 async function findLastExit(
   transaction: Transaction,
   read: ReadAtGate,
-  gone: readonly ExitedSession[],
+  gone: JustGone,
 ): Promise<EarlierExit | null> {
   const { mall, reading, plateKey, usedAt: at, gate } = read;
   if (reading.status === 'none') return null;
@@ -159,8 +164,8 @@ async function findLastExit(
     measureCandidate(exits, { sessionId: '', key, entryRaw, entryAt }) <= LOOKALIKE_COST;
   const isNow = ({ exitAt }: { exitAt: Date }) =>
     Math.abs(exitAt.getTime() - at.getTime()) <= DOUBLED_READ_MS;
-  const sessions = gone.filter(isNow);
-  const isHere = (one: WaitingExit) => one.gate === gate && isNow(one);
+  const sessions = gone.all.filter(isNow);
+  const isHere = (one: WaitingExit) => one.gate === gate && isNow(one) && !gone.apart.reads.has(one.readId);
   return (
     sessions.find((session) => isAlike({ ...session, raw: session.exitPlateRaw })) ??
     waiting.find((one) => isHere(one) && isAlike({ ...one, raw: one.plateRaw })) ??
@@ -172,12 +177,13 @@ async function findLastExit(
 async function findAtOnce(
   transaction: Transaction,
   read: ReadAtGate,
-  gone: readonly ExitedSession[],
+  { all: gone, apart }: JustGone,
 ): Promise<EarlierExit | null> {
   if (read.plateKey !== null) return null;
   const isIts = (one: EarlierExit) => isAtOnceAfter(read, one);
   const waiting = await listWaitingExits(transaction, read.mall, read.usedAt);
-  return gone.find(isIts) ?? waiting.find((one) => one.gate === read.gate && isIts(one)) ?? null;
+  const isHere = (one: WaitingExit) => one.gate === read.gate && !apart.reads.has(one.readId);
+  return gone.find(isIts) ?? waiting.find((one) => isHere(one) && isIts(one)) ?? null;
 }
 
 /** The last car to leave here, within two minutes, where this read may be its double. */

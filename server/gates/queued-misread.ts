@@ -1,3 +1,4 @@
+import { areApart } from '#domain/parking/own-stamps.ts';
 import { isQueued, LONGEST_QUEUE_MS } from '#domain/parking/queued.ts';
 import { isGuess, isGuessedAnew, isLookalikeInDoubt } from '#domain/plates/read-again.ts';
 import type { Transaction } from '../platform/storage/database.ts';
@@ -27,7 +28,7 @@ export async function findQueuedMisread(
   lastHere: readonly SeenAtGate[],
 ): Promise<OpenSession | null> {
   const { usedAt: readAt, gate } = read;
-  const alike = lastHere.filter((one) => isSameClass(read, one));
+  const alike = lastHere.filter((one) => isSameClass(read, one) && !areApart(read, one, LONGEST_QUEUE_MS));
   const guessed = alike.filter((one) => isGuessedAnew(read, one));
   const last = lastHere.slice(0, 1).filter((one) => alike.includes(one) && isLookalikeInDoubt(read, one));
   const ids = [...guessed, ...last].flatMap(({ sessionId }) => sessionId ?? []);

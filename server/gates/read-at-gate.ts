@@ -46,6 +46,9 @@ export interface ReadAtGate extends CarAtGate {
   readonly isBehindAgain: boolean;
   /** It waited for longer than a read counts. */
   readonly isTooOld: boolean;
+  /** Which camera read it, null where a person typed it, and the time that it gave. */
+  readonly deviceId: number | null;
+  readonly deviceAt: Date;
   /** A person typed it: it says nothing of a camera, and proves no plate. */
   readonly isTyped?: true;
   /** A person at the gate knows that it is another car than the one inside under its plate. */
@@ -95,7 +98,11 @@ function understand(
   const times = { usedAt, receivedAt, timeFlag, doubtMs: doubtOf(judged, direction) };
   const { earliestAt, latestAt, latestIfLateAt, ownAt, earliestIfWrongAt, isBehindAgain, isTooOld } = judged;
   const ends = { earliestAt, latestAt, latestIfLateAt, ownAt, earliestIfWrongAt };
-  return { read: { ...car, ...times, direction, reading, ...ends, isBehindAgain, isTooOld }, deviceAt };
+  const stamp = { deviceId: device.id, deviceAt };
+  return {
+    read: { ...car, ...times, ...stamp, direction, reading, ...ends, isBehindAgain, isTooOld },
+    deviceAt,
+  };
 }
 
 /** How far from its time a read may truly have been, towards the end that costs the driver less. */

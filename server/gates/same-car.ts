@@ -1,6 +1,7 @@
 import { measureCandidate, listExitSpellings } from '#domain/plates/spelling.ts';
 import { FARTHEST, LOOKALIKE_COST } from '#domain/plates/distance.ts';
 import { isDoubtfulRead, isLow } from '#domain/plates/evidence.ts';
+import { areApart } from '#domain/parking/own-stamps.ts';
 import { MISREAD_DOUBLE_MS, STANDING_MS } from '#domain/parking/session.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { OpenSession } from '../sessions/index.ts';
@@ -9,9 +10,10 @@ import { listSeenAtGates } from './beside/store.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
 import { findSlipped, isAlone, mayBeDoubleOfTyped, type ReadsAround } from './slipped-reads.ts';
 import { listLaneReads, type LaneRead } from './store.ts';
+import { mayBeOfDoubted } from './two-cars/may-be-of-doubted.ts';
 import { listEntriesOf } from './two-cars/store.ts';
 
-/** What a lane and those beside it have read around the instant of a read. */
+/** What a lane and those beside it have read around the instant of a read, but for what was read there long before or after. */
 export async function listReadsAround(
   { devices }: Pick<GateServices, 'devices'>,
   transaction: Transaction,
@@ -23,7 +25,7 @@ export async function listReadsAround(
     listLaneReads(transaction, read, times),
     listSeenAtGates(transaction, { ...read, gates }, times),
   ]);
-  return { here, beside };
+  return { here: here.filter((one) => !areApart(read, one)), beside };
 }
 
 /** The sessions of which a read is one more read, under another plate. */
@@ -79,6 +81,7 @@ function findMisreadDoubles(
       one.sessionId !== null &&
       mayBeDoubleOfTyped(read, one, around) &&
       isMisreadOf(read, one) &&
+      mayBeOfDoubted(read, one, around, (other) => isMisreadOf(read, other)) &&
       (isDoubted(one) || isAlone(read, one, around)),
   );
 }
@@ -98,8 +101,8 @@ export async function hasStood(
 ): Promise<boolean> {
   if (read.usedAt.getTime() - since.getTime() > STANDING_MS || read.usedAt < since) return false;
   const between = await listLaneReads(transaction, read, { from: since, to: read.usedAt });
-  if (!between.every(({ plateKey, sessionId }) => plateKey === read.plateKey || sessionId === session))
-    return false;
+  const isIts = ({ plateKey, sessionId }: LaneRead) => plateKey === read.plateKey || sessionId === session;
+  if (!between.every((one) => isIts(one) && !areApart(read, one, STANDING_MS))) return false;
   const times = [since, ...between.map(({ usedAt }) => usedAt), read.usedAt].map((at) => at.getTime());
   return times.every((at, index) => index === 0 || at - (times[index - 1] ?? at) <= QUEUE_GAP_MS);
 }
@@ -119,7 +122,8 @@ export async function findStanding(transaction: Transaction, read: ReadAtGate): 
   if (read.plateKey === null) return null;
   const from = after(read.usedAt, -STANDING_MS);
   const last = (await listLaneReads(transaction, read, { from, to: read.usedAt })).at(-1);
-  return last?.plateKey === read.plateKey ? last.sessionId : null;
+  if (!last || areApart(read, last, STANDING_MS)) return null;
+  return last.plateKey === read.plateKey ? last.sessionId : null;
 }
 
 function after(at: Date, ms: number): Date {

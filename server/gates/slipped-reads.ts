@@ -5,6 +5,7 @@ import { listOfPlate } from '../sessions/index.ts';
 import type { SeenAtGate } from './beside/store.ts';
 import type { ReadAtGate } from './read-at-gate.ts';
 import type { LaneRead } from './store.ts';
+import { mayBeOfDoubted } from './two-cars/may-be-of-doubted.ts';
 import { isSameClass } from './unread-doubles.ts';
 
 /** What was read around a read: in its own lane, and at the other gates that lead the same way. */
@@ -27,7 +28,7 @@ export async function findSlipped(
   const slipped = [
     ...here
       .filter((one) => mayBeDoubleOfTyped(read, one, here))
-      .filter((one) => isSlipInDoubt(read, one) || (isReadAgain(read, one) && isAlone(read, one, here))),
+      .filter((one) => isOfDoubt(read, one, here) || (isReadAgain(read, one) && isAlone(read, one, here))),
     ...beside.filter((one) => isSeenBeside(read, one) && isAloneBeside(read, one, { here, beside })),
   ].filter((one) => one.sessionId !== null && isSameClass(read, one));
   const isSure = !isDoubtfulRead(read.reading, { confidence: read.confidence });
@@ -40,6 +41,11 @@ export async function findSlipped(
     if (sessionId !== null && !isOwnCar) found.push(sessionId);
   }
   return found;
+}
+
+/** A slip of which one reading was in doubt, unless the other car was read surely, too. */
+function isOfDoubt(read: ReadAtGate, one: LaneRead, here: readonly LaneRead[]): boolean {
+  return isSlipInDoubt(read, one) && mayBeOfDoubted(read, one, here, (other) => isSlipInDoubt(read, other));
 }
 
 /**

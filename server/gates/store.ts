@@ -1,5 +1,6 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { GateAnswer } from '#contract/ingest.ts';
+import { areApart, type StampedRead } from '#domain/parking/own-stamps.ts';
 import { DOUBLED_EXIT_MS, DOUBLED_READ_MS } from '#domain/parking/session.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { columnsOf, insertNumbered, pickColumns, queryRows } from '../platform/storage/rows.ts';
@@ -82,6 +83,9 @@ const LANE = [
   'plateRaw',
   'vehicleClass',
   'usedAt',
+  'deviceId',
+  'deviceAt',
+  'timeFlag',
   'sessionId',
   'confidence',
   'typedBy',
@@ -108,17 +112,24 @@ export async function listLaneReads(
 }
 
 /** The sessions of reads of the same plate, or the same unreadable characters, at the same lane within a minute. */
-export async function listSessionsOfAlike(transaction: Transaction, read: AlikeRead): Promise<number[]> {
+export async function listSessionsOfAlike(
+  transaction: Transaction,
+  read: AlikeRead & StampedRead,
+): Promise<number[]> {
   const { mall, gate, direction, plateKey, plateRaw, usedAt } = read;
   const isAlike =
     plateKey === null
       ? sql`plate_key is null and ${plain(sql`plate_raw`)} = ${plain(sql`${plateRaw}::text`)}`
       : sql`plate_key = ${plateKey}`;
-  return sessionsOf(
+  const alike = await queryRows(
     transaction,
-    sql`mall_id = ${mall} and ${isAlike} and ${within(usedAt, DOUBLED_READ_MS)}
-      and direction = ${direction} and gate = ${gate}`,
+    laneShape,
+    sql`select ${columnsOf(plateReadTable, { only: LANE })} from plate_reads
+      where mall_id = ${mall} and ${isAlike} and ${within(usedAt, DOUBLED_READ_MS)}
+        and direction = ${direction} and gate = ${gate} and session_id is not null`,
   );
+  const near = alike.filter((one) => !areApart(read, one, DOUBLED_READ_MS));
+  return [...new Set(near.flatMap((one) => one.sessionId ?? []))];
 }
 
 /** The session to which the last exit read of a plate in a span belongs. */

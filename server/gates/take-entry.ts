@@ -159,11 +159,16 @@ async function joinAtOwnTime(
   const own = { ...read, usedAt, doubtMs: latestAt.getTime() - usedAt.getTime() };
   const known = await gatherEntryFacts(on, transaction, own);
   const decided = admit(known.facts);
-  if (decided.kind === 'join_exit' && decided.exit.exitAt < read.usedAt)
-    return admitOwn(on, transaction, own, known, decided);
+  // It is stored as of that time as well: by its arrival it would be after the exit of its own visit.
+  const asOwn = async (given: Parameters<typeof admitOwn>[4]) => ({
+    ...(await admitOwn(on, transaction, own, known, given)),
+    usedAt,
+    doubtMs: own.doubtMs,
+  });
+  if (decided.kind === 'join_exit' && decided.exit.exitAt < read.usedAt) return asOwn(decided);
   // Its own visit, or the one before it: the exit that ended that one may be this entry's.
   const isWithin = decided.kind === 'begin_later' && decided.session.closedAt < read.usedAt;
-  return isWithin ? admitOwn(on, transaction, own, known, { ...decided, isSure: false }) : null;
+  return isWithin ? asOwn({ ...decided, isSure: false }) : null;
 }
 
 /** What the read does by its own plate: one more of a session that exists, or a session of its own. */

@@ -46,7 +46,9 @@ export async function giveSession(
   exitDoubtMs: number,
 ): Promise<boolean> {
   if (await hasSettlement(transaction, session)) return false;
-  const entry = usedAt > session.entryAt ? { entryAt: usedAt, entryDoubtMs: doubtMs, entryEarlyMs: 0 } : {};
+  // A read whose time only is its arrival may seem to be after the exit.
+  const isLater = usedAt > session.entryAt && usedAt <= session.exitAt;
+  const entry = isLater ? { entryAt: usedAt, entryDoubtMs: doubtMs, entryEarlyMs: 0 } : {};
   const changed = { ...session, ...entry, plateKey, plate: plateKey, otherKey: null };
   await replaceSession(transaction, session, changed);
   const car = { usedAt, receivedAt };

@@ -2,6 +2,7 @@ import { areClassesApart } from '#domain/plates/vehicle-class.ts';
 import { compareRead } from '#domain/plates/likeness.ts';
 import { LOOKALIKE_COST, measurePlates } from '#domain/plates/distance.ts';
 import { CLOCK_TOLERANCE_MS, RATHER_SURE } from '#domain/plates/evidence.ts';
+import { areApart } from '#domain/parking/own-stamps.ts';
 import { DOUBLED_EXIT_MS, MISREAD_DOUBLE_MS, STANDING_MS } from '#domain/parking/session.ts';
 import { listFreedSlots } from '../../occupancy/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
@@ -47,10 +48,11 @@ export async function findFirstStand(
   const longest = read.usedAt.getTime() - STANDING_MS;
   const from = new Date(Math.max(longest, session.entryAt.getTime()));
   const plates = platesOf(read, session);
-  const [here, elsewhere] = await Promise.all([
+  const [lane, elsewhere] = await Promise.all([
     listLaneReads(transaction, read, { from, to: read.usedAt }),
     listElsewhere(on, transaction, read, { from, plates }),
   ]);
+  const here = lane.filter((one) => !areApart(read, one, STANDING_MS));
   const before = here.filter(({ usedAt }) => usedAt < read.usedAt);
   const run = takeRun(before, (one) => mayBeOf(one, read, plates));
   const near = before.filter((one) => run.includes(one) || isJustMisread(one, read));
@@ -114,7 +116,8 @@ function mayBeOf(one: LaneRead, read: ReadAtGate, plates: readonly string[]): bo
 }
 
 function isJustMisread(one: LaneRead, read: ReadAtGate): boolean {
-  return read.usedAt.getTime() - one.usedAt.getTime() <= MISREAD_DOUBLE_MS && isMisreadOf(read, one);
+  const isSoon = read.usedAt.getTime() - one.usedAt.getTime() <= MISREAD_DOUBLE_MS && !areApart(read, one);
+  return isSoon && isMisreadOf(read, one);
 }
 
 function endedNobody({ sessionId }: LaneRead, sessions: readonly Session[]): boolean {

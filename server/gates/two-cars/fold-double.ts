@@ -1,4 +1,5 @@
 import { LOOKALIKE_COST } from '#domain/plates/distance.ts';
+import { areApart } from '#domain/parking/own-stamps.ts';
 import { MISREAD_DOUBLE_MS } from '#domain/parking/session.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { findByIds, getOpen, listOfPlate, type OpenSession, type Session } from '../../sessions/index.ts';
@@ -7,6 +8,7 @@ import type { KnownAtExit } from '../exit-facts.ts';
 import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
 import { moveReadsOf } from '../store.ts';
 import { findFirstExit, findLastEntry } from './own-reads.ts';
+import { listEntriesOf } from './store.ts';
 
 /**
  * Whether the only car inside that an exit is like was the very car at the exit, misread as it came in: though somebody
@@ -29,6 +31,7 @@ export async function foldDouble(
   const [own] = await findByIds(transaction, [came.sessionId]);
   const double = await getOpen(transaction, id);
   if (own === undefined || !(await mayBeOne(transaction, own, double))) return false;
+  if ((await listEntriesOf(transaction, id)).some((one) => areApart(one, came))) return false;
   await moveReadsOf(transaction, id, { to: own.id, direction: 'entry', before: read.receivedAt });
   await forgetVisit(on, transaction, double, read.receivedAt);
   return true;

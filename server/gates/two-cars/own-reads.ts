@@ -1,9 +1,9 @@
+import type { StampedRead } from '#domain/parking/own-stamps.ts';
 import { STANDING_MS } from '#domain/parking/session.ts';
 
 /** A read of one plate at a gate, and the session that it was taken for. */
-export interface OwnRead {
+export interface OwnRead extends StampedRead {
   readonly direction: 'entry' | 'exit';
-  readonly usedAt: Date;
   readonly receivedAt: Date;
   readonly sessionId: number | null;
 }

@@ -1,3 +1,4 @@
+import { areApart } from '#domain/parking/own-stamps.ts';
 import { isDoubtfulRead } from '#domain/plates/evidence.ts';
 import { isMisreadAnew, isSeenBeside, isSlipInTime } from '#domain/plates/read-again.ts';
 import { areTwoCars } from '#domain/parking/two-cars.ts';
@@ -43,6 +44,7 @@ export async function partCars(
 
 /** Not where the last two digits differ: that is rather the next car of a fleet. */
 function mayBeOne({ theirs, own }: { theirs: EntrySeen; own: EntrySeen }): boolean {
+  if (areApart(theirs, own)) return false;
   return isSlipInTime(theirs, own) || isSeenBeside(theirs, own) || isMisreadAnew(theirs, own);
 }
 

@@ -13,6 +13,8 @@ const SEEN = [
   'vehicleClass',
   'usedAt',
   'doubtMs',
+  'deviceId',
+  'deviceAt',
   'timeFlag',
 ] as const;
 const shape = pickColumns(plateReadTable, SEEN);
@@ -26,6 +28,8 @@ export interface EntrySeen {
   readonly vehicleClass: string | null;
   readonly usedAt: Date;
   readonly doubtMs: number;
+  readonly deviceId: number | null;
+  readonly deviceAt: Date;
   readonly timeFlag: TimeFlag;
 }
 
@@ -44,7 +48,7 @@ export async function listEntriesOf(transaction: Transaction, session: number): 
   }));
 }
 
-const OWN = ['direction', 'usedAt', 'receivedAt', 'sessionId'] as const;
+const OWN = ['direction', 'usedAt', 'receivedAt', 'sessionId', 'deviceId', 'deviceAt', 'timeFlag'] as const;
 const ownShape = pickColumns(plateReadTable, OWN);
 /** So far back a visit may have begun. */
 const LONGEST_MS = 72 * 3_600_000;

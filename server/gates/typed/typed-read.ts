@@ -27,6 +27,8 @@ export function readTyped(mall: number, typed: TypedPlateInput, now: Date): Read
     doubtMs: 0,
     isBehindAgain: false,
     isTooOld: false,
+    deviceId: null,
+    deviceAt: now,
     isTyped: true,
   };
 }

@@ -45,6 +45,11 @@ export function outOfDate(sentence: string): Refusal {
   return new Refusal(412, 'out_of_date', sentence);
 }
 
+/** 422: nothing is wrong with the input, and yet it can't be stored; to send it again does not help. */
+export function notStorable(): Refusal {
+  return new Refusal(422, 'not_storable', 'This could not be stored. A person has to look at it.');
+}
+
 export function tooMany(sentence: string, retryAfterSeconds: number): Refusal {
   return new Refusal(429, 'too_many_requests', sentence, {
     headers: { 'retry-after': String(Math.ceil(retryAfterSeconds)) },

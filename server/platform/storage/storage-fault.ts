@@ -10,6 +10,8 @@ export const DISK_FULL = 'the disk of the database is full, so it takes no write
 
 // Classes of SQLSTATE that speak of the server's state, not of the statement: connection, resources, operator, system.
 const OF_THE_SERVER = /^(08|53|57P|58)/;
+// Data that a column does not take, an empty one, and a check.
+const OF_THE_VALUES = /^(22|23502$|23514$)/;
 const SINGLE: Record<string, string> = {
   // A server may be a standby, or set so; the embedded database is when its disk is almost full.
   '25006': TAKES_NO_WRITES,
@@ -77,6 +79,15 @@ export function storageDown(why: string): Refusal {
 export function isWorthRepeating(error: unknown): boolean {
   const code = (error as { code?: string } | null)?.code;
   return code === '40001' || code === '40P01';
+}
+
+/**
+ * True where the database does not take what was to be stored: the same work fails however often it is begun anew. What is
+ * there already, or is missing, may be another transaction's doing.
+ */
+export function isNeverStorable(error: unknown): boolean {
+  const code = (error as { code?: string } | null)?.code ?? '';
+  return OF_THE_VALUES.test(code);
 }
 
 /** True where another process changed a table under a statement that this connection had planned: a new one will do. */
