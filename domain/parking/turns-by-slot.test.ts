@@ -66,3 +66,18 @@ it.each<[string, Row[], string[]]>([
 ])('%s', (_what, rows, expected) => {
   expect(inWords(rows)).toEqual(expected);
 });
+
+it('of a slot that shows after a silence what it showed before all turns leaves that out', () => {
+  const before = new Map([
+    ['A', 'empty'],
+    ['B', 'occupied'],
+  ] as const);
+  const rows: Row[] = [
+    [3, 'A', 'empty', 4],
+    [4, 'B', 'empty', 4],
+    [2, 'A', 'unknown', 5],
+    [5, 'A', 'occupied', 6],
+  ];
+  const turns = turnsBySlot(rows.map(turn), before);
+  expect(turns.map(({ code, status }) => `${code} ${status}`)).toEqual(['A occupied', 'B empty']);
+});
