@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { turnsBySlot, type StoredTurn } from './turns-by-slot.ts';
+import { listShownAgain, turnsBySlot, type StoredTurn } from './turns-by-slot.ts';
 
 type Row = [id: number, code: string, status: StoredTurn['status'], minute: number];
 
@@ -80,4 +80,17 @@ it('of a slot that shows after a silence what it showed before all turns leaves 
   ];
   const turns = turnsBySlot(rows.map(turn), before);
   expect(turns.map(({ code, status }) => `${code} ${status}`)).toEqual(['A occupied', 'B empty']);
+});
+
+it('asks what a slot showed before only where its first turn refutes a silence', () => {
+  const rows: Row[] = [
+    [3, 'A', 'empty', 4],
+    [2, 'A', 'unknown', 5],
+    [1, 'B', 'occupied', 4],
+    [4, 'B', 'unknown', 5],
+    [5, 'C', 'unknown', 1],
+    [6, 'C', 'empty', 2],
+    [7, 'D', 'empty', 2],
+  ];
+  expect(listShownAgain(rows.map(turn))).toEqual(['A']);
 });

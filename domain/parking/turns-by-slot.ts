@@ -15,16 +15,31 @@ export type StatusesBefore = ReadonlyMap<string, SlotTurn['status']>;
  * after a silence what it showed `before` all of these turns has not turned.
  */
 export function turnsBySlot(turns: readonly StoredTurn[], before: StatusesBefore = new Map()): SlotTurn[] {
+  return [...groupBySlot(turns)]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([code, all]) => {
+      const own = withoutRefuted(all);
+      return withoutRestless(own[0]?.status === before.get(code) ? own.slice(1) : own);
+    });
+}
+
+/** The slots of which the first turn came after a silence that it refutes: they may show what they showed before. */
+export function listShownAgain(turns: readonly StoredTurn[]): string[] {
+  return [...groupBySlot(turns)].flatMap(([code, all]) => {
+    const [first] = withoutRefuted(all);
+    const isAfterSilence = all.some(({ status, id }) => status === 'unknown' && first && id < first.id);
+    return isAfterSilence ? [code] : [];
+  });
+}
+
+function groupBySlot(turns: readonly StoredTurn[]): ReadonlyMap<string, StoredTurn[]> {
   const bySlot = new Map<string, StoredTurn[]>();
   for (const turn of turns) {
     const known = bySlot.get(turn.code);
     if (known) known.push(turn);
     else bySlot.set(turn.code, [turn]);
   }
-  return [...bySlot.keys()].toSorted().flatMap((code) => {
-    const own = withoutRefuted(bySlot.get(code) ?? []);
-    return withoutRestless(own[0]?.status === before.get(code) ? own.slice(1) : own);
-  });
+  return bySlot;
 }
 
 /** Of one slot: refuted is an unknown for whose time, or an earlier one, something was stored later. */

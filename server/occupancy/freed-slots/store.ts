@@ -1,7 +1,7 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Clearing } from '#domain/parking/cleared-at-once.ts';
 import type { SlotTurn } from '#domain/parking/occupations.ts';
-import { turnsBySlot, type StatusesBefore } from '#domain/parking/turns-by-slot.ts';
+import { listShownAgain, turnsBySlot, type StatusesBefore } from '#domain/parking/turns-by-slot.ts';
 import { instant, integer, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { queryRows } from '../../platform/storage/rows.ts';
@@ -95,18 +95,26 @@ export async function listTurns(
     sql`select id, code, status, at from slot_changes where mall_id = ${mall} and at between ${from} and ${to} ${only}
       order by at, id`,
   );
-  // Only after a silence a slot may show once more what it showed before.
-  const isSilent = turns.some(({ status }) => status === 'unknown');
-  return turnsBySlot(turns, isSilent ? await findStatusesBefore(transaction, mall, from) : undefined);
+  const again = listShownAgain(turns);
+  return turnsBySlot(
+    turns,
+    again.length > 0 ? await findStatusesBefore(transaction, mall, again, from) : undefined,
+  );
 }
 
-/** What the slots of a mall showed when they were last known, within a day before an instant. */
-async function findStatusesBefore(transaction: Transaction, mall: number, at: Date): Promise<StatusesBefore> {
+/** What some slots showed when they were last known, within a day before an instant. */
+async function findStatusesBefore(
+  transaction: Transaction,
+  mall: number,
+  codes: readonly string[],
+  at: Date,
+): Promise<StatusesBefore> {
   const rows = await queryRows(
     transaction,
     { code: text(), status: turnShape.status },
     sql`select distinct on (code) code, status from slot_changes
-      where mall_id = ${mall} and at < ${at} and at > ${at}::timestamptz - ${BEFORE_SILENCE} and status <> 'unknown'
+      where mall_id = ${mall} and code = any(${[...codes]}::text[]) and status <> 'unknown'
+        and at < ${at} and at > ${at}::timestamptz - ${BEFORE_SILENCE}
       order by code, at desc, id desc`,
   );
   return new Map(rows.map(({ code, status }) => [code, status]));
