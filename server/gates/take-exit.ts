@@ -10,18 +10,17 @@ import {
   type OpenSession,
   type Settled,
 } from '../sessions/index.ts';
-import { beginPassed } from './directions/passed/begin-passed.ts';
 import { endBeforePassing } from './directions/passing-by.ts';
 import { endWhereComeAgain } from './times/come-again.ts';
 import { doubtExit } from './times/doubt-exit.ts';
 import { settleEntryDoubt } from './times/settle-doubt.ts';
 import { partAtExit } from './two-cars/part-at-exit.ts';
 import { beginWithOwn, judgeOwnExits } from './two-cars/judge-own-reads.ts';
-import { foldDouble } from './two-cars/fold-double.ts';
 import { endStale, unlessFolded } from './two-cars/end-stale.ts';
 import { findLastEntry, findOwnEntry } from './two-cars/own-reads.ts';
 import { listOwnReads } from './two-cars/store.ts';
 import { partCars, partOwn } from './two-cars/part-cars.ts';
+import { setRight } from './two-cars/set-right.ts';
 import { asSeen, leaveCarSlot, noteTwoWheeler } from './car-slot.ts';
 import { choosePlate } from './choose-plate.ts';
 import { explain, judgeWhole, type JudgedLength } from './explain-match.ts';
@@ -102,7 +101,7 @@ async function carryOut(
   known: KnownAtExit,
   own: OpenSession | null = null,
 ): Promise<TakenRead> {
-  if ((await beginPassed(on, transaction, read, known)) || (await foldDouble(on, transaction, read, known)))
+  if (await setRight(on, transaction, read, known))
     return carryOut(on, transaction, read, await gatherExitFacts(on, transaction, read));
   const decided = release(unlessFolded(known, read));
   switch (decided.kind) {
