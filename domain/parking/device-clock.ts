@@ -1,8 +1,16 @@
-import { atEarlierClock, isLost, rememberClock, type EarlierClock } from './earlier-clocks.ts';
+import {
+  atEarlierClock,
+  isLost,
+  rememberClock,
+  withoutGuessed,
+  type EarlierClock,
+} from './earlier-clocks.ts';
 import { isBehindAgain, isRatherBehind, wasRight } from './fallen-behind.ts';
 import { longestWay } from './longest-way.ts';
 import { secondsAhead, SECONDS_MS } from './seconds-of-doubt.ts';
+import { correctionOf, fastestMs, olderMs, youngerMs } from './shown-lately.ts';
 import { instantsOf, type EventSpan } from './span-of-time.ts';
+import type { StampsApart } from './stamps-apart.ts';
 import type { TimeFlag } from './time-flag.ts';
 import { isTooOld, judgeTooOld, LATEST_MS, sinceAnyTime, wasStoredByLostClock } from './too-old.ts';
 
@@ -19,6 +27,8 @@ export type DeviceClock = {
   samples: readonly Sample[];
   /** How it went before, newest last. */
   earlier?: readonly EarlierClock[];
+  /** Where its last messages have stamps that are a time zone apart. */
+  apart?: StampsApart | null;
 };
 
 type Sample = { minute: number; aheadMs: number };
@@ -99,12 +109,22 @@ function judgeUnusable(
   clock: DeviceClock,
 ): DeviceTimeJudgement {
   const { skewMs, ageMs } = seen;
-  const judged = atArrival(times.receivedAt, seen, clock);
+  const judged = atArrival(times, seen, clock);
+  if (wasStoredByLostClock(ageMs, skewMs)) {
+    const seen = atEarlierClock(judged, times, withoutGuessed(before));
+    const anyTime = sinceAnyTime(times.receivedAt);
+    return {
+      ...seen,
+      ...anyTime,
+      ...(seen === judged ? {} : { earliestAt: seen.earliestAt }),
+      skewMs,
+      clock,
+    };
+  }
   const dated = atEarlierClock(judged, times, before);
   if (dated !== judged) return { ...dated, skewMs, clock };
   if (isTooOld(ageMs, skewMs)) return { ...judgeTooOld(times.receivedAt, ageMs), skewMs, clock };
-  const isStored = times.sentAt instanceof Date && !times.isRelayed && wasStoredByLostClock(ageMs, skewMs);
-  return { ...judged, ...(isStored ? sinceAnyTime(times.receivedAt) : {}), skewMs, clock };
+  return { ...judged, skewMs, clock };
 }
 
 function judgeSpan(
@@ -116,8 +136,10 @@ function judgeSpan(
 ): DeviceTimeJudgement {
   const { receivedAt } = times;
   const sent = receivedAt.getTime() - Math.max(0, ageMs);
-  const earliestMs = earliestUnknown(span.earliestMs, skewMs, wayMs, clock);
-  const tooOldBy = tooOldMs(ageMs, skewMs, before);
+  const told = { ageMs, skewMs };
+  const unknownMs = earliestUnknown(span.earliestMs, skewMs, wayMs, clock);
+  const earliestMs = Math.min(unknownMs, span.usedMs - olderMs(told, before, times));
+  const tooOldBy = youngerMs(told, before, times);
   const earliestIfWrongMs = -Math.max(ORDINARY_MS, wayMs);
   const judged: DeviceTimeJudgement = {
     ...instantsOf(span, { sent, earliestMs, tooOldMs: tooOldBy, earliestIfWrongMs }, receivedAt),
@@ -156,11 +178,12 @@ function earliestUnknown(ownMs: number, skewMs: number, wayMs: number, { samples
 
 /** A fast clock that was put right between event and sending says that it sent the event before it happened. */
 function atArrival(
-  receivedAt: Date,
+  times: MessageTimes,
   { skewMs, ageMs, wayMs }: Seen,
-  clock: DeviceClock,
+  known: DeviceClock,
 ): Omit<DeviceTimeJudgement, 'skewMs' | 'clock'> {
-  const fastMs = Math.max(0, correctionOf(clock));
+  const { receivedAt } = times;
+  const fastMs = fastestMs(known, times);
   const isPutRight = ageMs < 0 && ageMs + fastMs >= -NEGLIGIBLE_MS;
   const earlierMs = isPutRight ? fastMs + ageMs + Math.max(0, -skewMs) + NEGLIGIBLE_MS : ORDINARY_MS;
   const before = (ms: number) => new Date(receivedAt.getTime() - Math.max(ORDINARY_MS, ms));
@@ -177,12 +200,6 @@ function atArrival(
     ...isNeither,
     flag: 'server_time',
   };
-}
-
-/** How much younger an event may be than its device says: its clock may have been set forward before it was sent. */
-function tooOldMs(ageMs: number, skewMs: number, before: DeviceClock): number {
-  const forwardMs = Math.max(0, skewMs) - correctionOf(before);
-  return forwardMs <= NEGLIGIBLE_MS ? 0 : Math.min(Math.max(0, ageMs), forwardMs);
 }
 
 /**
@@ -288,9 +305,4 @@ function weigh(clock: DeviceClock, recent: readonly Sample[]): DeviceClock {
 /** Minutes still to come are of our own clock before it was set back; the next one may have begun elsewhere. */
 function withoutFuture({ samples }: DeviceClock, now: number): Sample[] {
   return samples.filter(({ minute }) => minute <= now + 1);
-}
-
-/** How far it is known to be ahead; nought where nothing is, or so little that its own times are not touched. */
-function correctionOf({ isEstablished, offsetMs }: DeviceClock): number {
-  return !isEstablished || Math.abs(offsetMs) <= NEGLIGIBLE_MS ? 0 : offsetMs;
 }

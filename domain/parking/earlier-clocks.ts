@@ -122,6 +122,17 @@ export function isLost({ deviceTime, receivedAt }: Arrival): boolean {
   return Math.abs(deviceTime.getTime() - receivedAt.getTime()) > REMEMBERED_MS;
 }
 
+/** How far ahead the clocks were by which a stored event may have been dated. */
+export function offsetsThen(earlier: readonly EarlierClock[], times: Arrival): number[] {
+  return datedByEarlier(earlier, times).map(({ offsetMs }) => offsetMs);
+}
+
+/** Without those of which only the least is known by which they are off: what was stored was dated by them at some time. */
+export function withoutGuessed<T extends { earlier?: readonly EarlierClock[] }>(clock: T): T {
+  const { earlier = [] } = clock;
+  return { ...clock, earlier: earlier.filter(({ isGuessed = false }) => !isGuessed) };
+}
+
 /** When a stored event may have been by the clocks that the device had before, earliest first; none where it came at once. */
 function datedByEarlier(
   earlier: readonly EarlierClock[],

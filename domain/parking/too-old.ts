@@ -33,11 +33,11 @@ export function judgeTooOld(receivedAt: Date, ageMs: number) {
 }
 
 /**
- * Whether a message that says when it was sent says of itself that its clock was lost as the event was, and has been set
- * right since: it waited in between, nobody knows for how long.
+ * Whether a message that says when it was sent says of itself that its clock was lost as the event was, years back or years
+ * ahead, and has been set right since: it waited in between, and neither what came before it nor its arrival says for how long.
  */
 export function wasStoredByLostClock(ageMs: number, skewMs: number): boolean {
-  return ageMs > OLDEST_MS && Math.abs(skewMs) <= AHEAD_MS;
+  return Math.abs(ageMs) > OLDEST_MS && skewMs >= -LATEST_MS && skewMs <= AHEAD_MS;
 }
 
 /** What has waited for as long as nobody knows was at any time that counts. */

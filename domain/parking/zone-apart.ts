@@ -5,28 +5,24 @@ import {
   type MessageTimes,
 } from './device-clock.ts';
 
-/** A clock that nobody has set to India's zone goes by UTC. */
-const ZONE_MS = 330 * 60_000;
-/** No message waits for just so long, to the second. */
-const AGREEMENT_MS = 10_000;
-
 /**
- * Whether what lies between an event and its sending is just a time zone: the two stamps are of two clocks, as where a
- * computer passes on what a camera read, and one of them was never set.
- */
-export function isZoneApart({ deviceTime, sentAt }: MessageTimes): boolean {
-  return !!sentAt && Math.abs(sentAt.getTime() - deviceTime.getTime() - ZONE_MS) <= AGREEMENT_MS;
-}
-
-/**
- * The instant of such a message: about its arrival, by the clock that is nearer to ours. It may have waited for just so long
- * after all, so its own time stands beside it.
+ * The instant of such a message. Where its device is known for it, or says that it will be sent hours from now, about its
+ * arrival. Else it has waited, as it says; but its stamps may be of two clocks, so that it was as late as it arrived.
  */
 export function judgeZoneApart(times: MessageTimes, clock: DeviceClock): DeviceTimeJudgement {
   const { deviceTime, receivedAt } = times;
   const sentAt = times.sentAt ?? deviceTime;
   const offMs = (at: Date) => Math.abs(at.getTime() - receivedAt.getTime());
-  const nearer = offMs(deviceTime) < offMs(sentAt) ? deviceTime : sentAt;
+  const isReadRight = offMs(deviceTime) < offMs(sentAt);
+  if (!isReadRight && !clock.apart?.isKnown)
+    return { ...judgeDeviceTime(times, clock), latestAt: receivedAt };
+  return judgeApart(times, clock, isReadRight ? deviceTime : sentAt);
+}
+
+/** About its arrival, by the clock that is nearer to ours; it may have waited after all, so its own time stands beside it. */
+function judgeApart(times: MessageTimes, clock: DeviceClock, nearer: Date): DeviceTimeJudgement {
+  const { deviceTime, receivedAt } = times;
+  const sentAt = times.sentAt ?? deviceTime;
   const judged = judgeDeviceTime({ deviceTime: nearer, sentAt: nearer, receivedAt }, clock);
   const lateAt = new Date(receivedAt.getTime() - (sentAt.getTime() - deviceTime.getTime()));
   const earlier = (at: Date) => (at < lateAt ? at : lateAt);

@@ -12,7 +12,8 @@ import {
   standsStill,
   type StillClock,
 } from '#domain/parking/still-clock.ts';
-import { isZoneApart, judgeZoneApart } from '#domain/parking/zone-apart.ts';
+import { cameApart, followStamps, isZoneApart } from '#domain/parking/stamps-apart.ts';
+import { judgeZoneApart } from '#domain/parking/zone-apart.ts';
 import type { DeviceCaller } from '../platform/http/gatekeeper.ts';
 import type { DeviceRecord } from './device-record.ts';
 import { createHourNotes } from './hours/note-hours.ts';
@@ -72,6 +73,7 @@ export function openDeviceClocks(known: (publicId: string) => DeviceRecord | nul
       const state = sightings.get(publicId);
       return state ? redate(state, times) : null;
     },
+    areStampsApart: (publicId: string): boolean => sightings.get(publicId)?.clock?.apart?.isKnown === true,
     noteSeen: (device: DeviceCaller, at: Date): void => {
       hours.note(device, at);
       const state = stateOf(device);
@@ -122,6 +124,7 @@ function follow(state: Sighting, times: MessageTimes): void {
 /** When a message of the past was, where the clock that dated it is understood by now, and it came at once. */
 function redate({ stood, clock }: Sighting, { deviceTime, receivedAt }: MessageTimes): Date | null {
   if (stood?.deviceMs === deviceTime.getTime()) return receivedAt;
+  if (clock && cameApart(clock, { deviceTime, receivedAt })) return receivedAt;
   if (!clock?.isEstablished) return null;
   const at = deviceTime.getTime() - clock.offsetMs;
   if (Math.abs(receivedAt.getTime() - at) > MINUTE_MS) return null;
@@ -134,7 +137,7 @@ function judge(
   { isRelayed = false }: Pick<DeviceCaller, 'isRelayed'>,
 ): DeviceTimeJudgement {
   const times = isRelayed ? { ...given, isRelayed } : given;
-  const known = clock ?? NEW_DEVICE_CLOCK;
+  const known = followStamps(clock ?? NEW_DEVICE_CLOCK, times);
   if (isZoneApart(times)) return judgeZoneApart(times, known);
   return isTimeRepeated(still, times) ? judgeStill(times, still, known) : judgeDeviceTime(times, known);
 }

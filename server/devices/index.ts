@@ -56,6 +56,8 @@ export interface Devices {
   redate(publicId: string, times: MessageTimes): Date | null;
   /** When an event was, if its clock was already as it is known to be by now; null where that is not known. */
   dateByNow(publicId: string, deviceTime: Date): Date | null;
+  /** Whether its messages bear stamps of two clocks, a time zone apart. */
+  areStampsApart(publicId: string): boolean;
   /** How far its clock is ahead of ours, in milliseconds, as far as it is known. */
   offsetOf(publicId: string): number | null;
   /** Notes that a message of the device arrived. */
@@ -132,6 +134,7 @@ export async function openDevices(services: Services, malls: Malls): Promise<Dev
     foreseeTime: clocks.foresee,
     redate: clocks.redate,
     dateByNow: clocks.dateByNow,
+    areStampsApart: clocks.areStampsApart,
     offsetOf: clocks.offsetOf,
     noteSeen: clocks.noteSeen,
     beats: clocks.beats,

@@ -22,7 +22,8 @@ export async function listMisdatedEntries(
   mall: number,
   now: Date,
 ): Promise<MisdatedEntry[]> {
-  const isBehind = (publicId: string) => (devices.offsetOf(publicId) ?? 0) < -LATENESS_MS;
+  const isBehind = (publicId: string) =>
+    (devices.offsetOf(publicId) ?? 0) < -LATENESS_MS || devices.areStampsApart(publicId);
   const cameras = devices
     .ofMall(mall)
     .filter(({ direction, publicId }) => direction === 'entry' && isBehind(publicId));
