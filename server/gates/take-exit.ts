@@ -15,6 +15,7 @@ import { endBeforePassing } from './directions/passing-by.ts';
 import { endWhereComeAgain } from './times/come-again.ts';
 import { doubtExit } from './times/doubt-exit.ts';
 import { settleEntryDoubt } from './times/settle-doubt.ts';
+import { takeMistypedBack } from './typed/seen-otherwise.ts';
 import { partAtExit } from './two-cars/part-at-exit.ts';
 import { beginWithOwn, judgeOwnExits } from './two-cars/judge-own-reads.ts';
 import { endStale, unlessFolded } from './two-cars/end-stale.ts';
@@ -63,6 +64,8 @@ export async function takeExit(
   const { known, own } = asked;
   const { held, away } = await findStandingAgain(transaction, read, asked);
   if (await turnBackAtExit(given, transaction, read, { standing: held ?? away, own }))
+    return takeExit(given, transaction, read);
+  if (await takeMistypedBack(given, transaction, read, { ...asked, held }))
     return takeExit(given, transaction, read);
   const on = { ...given, rule: isLetOut(held ?? away) ? 'record' : asked.rules.exitRule } as const;
   // It stands in a lane anew.
