@@ -131,7 +131,7 @@ export {
   type SameCause,
   type WaitingSession,
 } from './waiting/store.ts';
-export { forgetExit } from './settlements/forget-exit.ts';
+export { forgetExit, respellExit } from './settlements/forget-exit.ts';
 export { findReadBefore } from './settlements/second-read.ts';
 export { giveUpSlot } from './slots/give-up-slot.ts';
 export { isSeenInside, noteSeenInside } from './seen-inside.ts';

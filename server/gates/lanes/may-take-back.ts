@@ -17,27 +17,45 @@ const ASK = 'Ask a manager: they open its visit and take the exit off it.';
 const WITHOUT_MONEY: readonly StoredPayment['state'][] = ['created', 'failed', 'expired'];
 const NOT_DEBITED: readonly string[] = ['rejected_local', 'declined'];
 
-/** The cars among those that hold which came by a plate that somebody typed, and may be taken back by who works there. */
+/** The cars among those that hold which go by a plate that somebody typed, and may be taken back by who works there. */
 export async function listTakenBackable(
   transaction: Transaction,
   waits: readonly LaneWait[],
 ): Promise<LaneWait[]> {
-  const typed = await listTypedAlone(
+  const typed = await listTyped(
     transaction,
-    waits.flatMap(({ plateRead, releasedAt }) => (releasedAt === null ? plateRead : [])),
+    waits.filter(({ releasedAt }) => releasedAt === null),
   );
   const found: LaneWait[] = [];
-  for (const wait of waits.filter(({ plateRead }) => typed.includes(plateRead)))
-    if ((await findRested(transaction, wait)) === null) found.push(wait);
+  for (const wait of typed.keys()) if ((await findRested(transaction, wait)) === null) found.push(wait);
   return found;
 }
 
-/** Why the plate by which a car holds can't be taken back at the lane; null where it can. */
-export async function findHindrance(transaction: Transaction, wait: LaneWait): Promise<Refusal | null> {
-  const [typed] = await listTypedAlone(transaction, [wait.plateRead]);
+/** What was typed for each of some cars that hold, by the number of that read; those that a camera has read are left out. */
+async function listTyped(
+  transaction: Transaction,
+  waits: readonly LaneWait[],
+): Promise<Map<LaneWait, number>> {
+  const typed = await listTypedAlone(transaction, {
+    reads: waits.map(({ plateRead }) => plateRead),
+    sessions: waits.flatMap(({ session }) => session ?? []),
+  });
+  return new Map(
+    waits.flatMap((wait) => {
+      const own = typed.find(
+        ({ id, sessionId }) => id === wait.plateRead || (sessionId !== null && sessionId === wait.session),
+      );
+      return own ? [[wait, own.id] as const] : [];
+    }),
+  );
+}
+
+/** What was typed for a car that holds; why it can't be taken back at the lane where it can't. */
+export async function findTypedFor(transaction: Transaction, wait: LaneWait): Promise<number | Refusal> {
+  const typed = (await listTyped(transaction, [wait])).get(wait);
   if (typed === undefined)
     return conflict('not_typed', `A camera has read this plate at an exit, or nobody typed it. ${ASK}`);
-  return findRested(transaction, wait);
+  return (await findRested(transaction, wait)) ?? typed;
 }
 
 /** What has come to rest on an exit: who has paid, or was let out, has left as far as is known. */

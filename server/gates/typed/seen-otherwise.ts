@@ -1,6 +1,7 @@
 import { isDoubtfulRead } from '#domain/plates/evidence.ts';
 import { DRIVEN_ON_MS, judgeTypedAgain } from '#domain/plates/typed-again.ts';
 import { areClassesApart } from '#domain/plates/vehicle-class.ts';
+import { Refusal } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import {
   endWait,
@@ -13,7 +14,7 @@ import {
 } from '../../sessions/index.ts';
 import type { AskedAtExit } from '../ask-ahead.ts';
 import { isLongGone } from '../gate-answer.ts';
-import { findHindrance } from '../lanes/may-take-back.ts';
+import { findTypedFor } from '../lanes/may-take-back.ts';
 import { isAgreedAtBothGates, isSureAtBothGates } from '../next-of-fleet.ts';
 import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
 import { listLaneReads, type LaneRead } from '../store.ts';
@@ -40,7 +41,7 @@ export async function takeMistypedBack(
   if (mistyped === null) return false;
   const { wait, session } = mistyped;
   await lockSession(transaction, session.id);
-  if ((await findHindrance(transaction, wait)) !== null) return false;
+  if ((await findTypedFor(transaction, wait)) instanceof Refusal) return false;
   await endWait(transaction, wait.id, read.receivedAt);
   await setTypedAside(transaction, wait.plateRead);
   const name = `typed:${wait.publicId}`;
