@@ -9,6 +9,7 @@ import {
   type TakenOffWork,
 } from '../../sessions/index.ts';
 import { releaseSettled } from '../lanes/release-car.ts';
+import { endShownLinks, reviveShownLinks } from '../lanes/end-shown-links.ts';
 import { handOver } from '../other-plate/hand-over.ts';
 import type { GateServices } from '../read-at-gate.ts';
 import { moveReads, moveReadsOf } from '../store.ts';
@@ -23,6 +24,7 @@ export function takenOffWork(on: GateServices): TakenOffWork {
       await moveReads(transaction, exit.id, session.id);
       await moveWaits(transaction, exit.id, session.id);
       await moveUndecided(transaction, exit.id, { to: session.id, before: justAfter(now) });
+      await reviveShownLinks(transaction, session.id);
     },
   };
 }
@@ -37,9 +39,11 @@ async function takeOff(
   { before: { exitAt, ...ended }, after, exit }: TakenOff,
   now: Date,
 ): Promise<Pick<TakenOff, 'after' | 'exit'>> {
-  if (exitAt === null || after.kind === 'closed') return { after, exit };
+  if (exitAt === null) return { after, exit };
+  const since = after.kind === 'closed' ? null : await findOwnStand(transaction, after.id, exitAt);
+  await endShownLinks(transaction, after.id, { before: since ?? justAfter(now), now });
+  if (after.kind === 'closed') return { after, exit };
   await handOver(transaction, { ...ended, exitAt }, { to: null, now });
-  const since = await findOwnStand(transaction, after.id, exitAt);
   const gone = { to: exit.id, before: since ?? justAfter(now) };
   await moveReadsOf(transaction, after.id, { direction: 'exit', ...gone });
   await moveWaitsBefore(transaction, after.id, gone);

@@ -14,6 +14,7 @@ import {
 } from '../../sessions/index.ts';
 import type { AskedAtExit } from '../ask-ahead.ts';
 import { isLongGone } from '../gate-answer.ts';
+import { endShownLinks } from '../lanes/end-shown-links.ts';
 import { findTypedFor } from '../lanes/may-take-back.ts';
 import { isAgreedAtBothGates, isSureAtBothGates } from '../next-of-fleet.ts';
 import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
@@ -44,8 +45,10 @@ export async function takeMistypedBack(
   if ((await findTypedFor(transaction, wait)) instanceof Refusal) return false;
   await endWait(transaction, wait.id, read.receivedAt);
   await setTypedAside(transaction, wait.plateRead);
+  const now = read.receivedAt;
+  await endShownLinks(transaction, session.id, { before: new Date(now.getTime() + 1), now });
   const name = `typed:${wait.publicId}`;
-  await reopenSession(on, transaction, session, { name, leftBy: null, now: read.receivedAt });
+  await reopenSession(on, transaction, session, { name, leftBy: null, now });
   return true;
 }
 
