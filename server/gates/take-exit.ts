@@ -15,7 +15,7 @@ import { endBeforePassing } from './directions/passing-by.ts';
 import { endWhereComeAgain } from './times/come-again.ts';
 import { doubtExit } from './times/doubt-exit.ts';
 import { settleEntryDoubt } from './times/settle-doubt.ts';
-import { takeMistypedBack } from './typed/seen-otherwise.ts';
+import { setTypedRight } from './typed/set-right.ts';
 import { partAtExit } from './two-cars/part-at-exit.ts';
 import { beginWithOwn, judgeOwnExits } from './two-cars/judge-own-reads.ts';
 import { endStale, unlessFolded } from './two-cars/end-stale.ts';
@@ -62,10 +62,9 @@ export async function takeExit(
 ): Promise<TakenRead> {
   const asked = ahead ?? (await askAtExit(given, transaction, read));
   const { known, own } = asked;
+  if (await setTypedRight(given, transaction, read, asked)) return takeExit(given, transaction, read);
   const { held, away } = await findStandingAgain(transaction, read, asked);
   if (await turnBackAtExit(given, transaction, read, { standing: held ?? away, own }))
-    return takeExit(given, transaction, read);
-  if (await takeMistypedBack(given, transaction, read, { ...asked, held }))
     return takeExit(given, transaction, read);
   const on = { ...given, rule: isLetOut(held ?? away) ? 'record' : asked.rules.exitRule } as const;
   // It stands in a lane anew.

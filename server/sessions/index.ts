@@ -25,7 +25,7 @@ export {
 export { chargedAs } from './charged-as.ts';
 export { NO_SLOT } from './session.ts';
 export { isOneByPerson, wordRespelled } from './typed/respelled.ts';
-export { markTyped } from './typed/store.ts';
+export { EXIT_TYPED, markTyped } from './typed/store.ts';
 export { quoteExit, type Settled } from './close-session.ts';
 export { findPerhapsCovered } from './perhaps-queued.ts';
 export type {

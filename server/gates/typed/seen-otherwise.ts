@@ -55,10 +55,9 @@ export async function takeMistypedBack(
 async function findMistyped(
   transaction: Transaction,
   read: ReadAtGate,
-  { known, own, held, wasTyped }: AskedAtExit,
+  asked: AskedAtExit,
 ): Promise<Mistyped | null> {
-  if (!wasTyped || held !== null || own === null || known === null || isLongGone(read)) return null;
-  if (!isSureAtBothGates(read, known) && !isAgreedAtBothGates(read, known)) return null;
+  if (!isSurelyInside(read, asked)) return null;
   const lane = await listLaneReads(transaction, read, {
     from: new Date(read.usedAt.getTime() - DRIVEN_ON_MS),
     to: read.receivedAt,
@@ -69,6 +68,11 @@ async function findMistyped(
   const wait = standing.find(({ plateRead }) => plateRead === typed.id);
   const [session] = await findByIds(transaction, [typed.sessionId]);
   return wait && session?.kind === 'closed' ? { wait, session } : null;
+}
+
+function isSurelyInside(read: ReadAtGate, { known, own, held, wasTyped }: AskedAtExit): boolean {
+  if (!wasTyped || held !== null || own === null || known === null || isLongGone(read)) return false;
+  return isSureAtBothGates(read, known) || isAgreedAtBothGates(read, known);
 }
 
 function isMistypedAs(typed: LaneRead, read: ReadAtGate): boolean {
