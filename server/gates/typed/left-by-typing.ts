@@ -1,5 +1,5 @@
 import { isDoubtfulRead } from '#domain/plates/evidence.ts';
-import { DOUBLED_READ_MS, LONG_STAY_MS } from '#domain/parking/session.ts';
+import { DOUBLED_EXIT_MS, DOUBLED_READ_MS, LONG_STAY_MS } from '#domain/parking/session.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import {
   EXIT_TYPED,
@@ -38,17 +38,13 @@ export async function reopenTypedOut(
 async function findLeftByTyping(
   transaction: Transaction,
   read: ReadAtGate,
-  { held, known, own, rules }: AskedAtExit,
+  { known, rules }: AskedAtExit,
 ): Promise<{ readonly session: ClosedSession; readonly typed: number } | null> {
-  if (held !== null || own !== null || known === null || rules.exitRule === 'record') return null;
   const { mall, plateKey: key, usedAt: at } = read;
-  if (key === null || !isSure(read)) return null;
+  if (known === null || rules.exitRule === 'record' || key === null || !isSure(read)) return null;
   const ended = await findEndedBefore(transaction, { mall, key, at });
-  if (ended?.endedBy !== 'own_plate') return null;
+  if (ended?.endedBy !== 'own_plate' || !isAway(read, ended.session)) return null;
   const { session } = ended;
-  const sinceMs = at.getTime() - session.exitAt.getTime();
-  if (!session.flags.includes(EXIT_TYPED) || sinceMs <= DOUBLED_READ_MS || sinceMs > LONG_STAY_MS)
-    return null;
   const hasCome = known.ownReads.some(
     ({ direction, usedAt }) => direction === 'entry' && usedAt > session.exitAt,
   );
@@ -56,6 +52,16 @@ async function findLeftByTyping(
   if (hasCome || (await listWaitsOf(transaction, session.id)).length > 0) return null;
   const [typed] = await listTypedAlone(transaction, { reads: [], sessions: [session.id] });
   return typed ? { session, typed: typed.id } : null;
+}
+
+/** Whether a car that was typed out is where it can't have stood since: who waits at that very exit is read there again. */
+function isAway(
+  { gate, usedAt }: ReadAtGate,
+  { exitAt, exitGate, flags }: ClosedSession & { readonly exitAt: Date },
+): boolean {
+  const sinceMs = usedAt.getTime() - exitAt.getTime();
+  const leastMs = gate === exitGate ? DOUBLED_EXIT_MS : DOUBLED_READ_MS;
+  return flags.includes(EXIT_TYPED) && sinceMs > leastMs && sinceMs <= LONG_STAY_MS;
 }
 
 function isSure(read: ReadAtGate): boolean {
