@@ -200,8 +200,7 @@ async function endOwnOrAsk(
   const parted = await partOwn(on, transaction, read, known.ownReads);
   if (parted) return leave(on, transaction, read, parted);
   const candidates = decided.kind === 'review' ? decided.candidates : [];
-  const given = { mayBeOwnPlate: true, candidates };
-  const ended = await findOwnEnded(transaction, read, known.ownReads, given);
+  const ended = await findOwnEnded(transaction, read, known.ownReads, { mayBeOwnPlate: true, candidates });
   if (ended) return endAgain(on, transaction, read, ended, known);
   const settled = await findSettled(transaction, read);
   if (settled) return answerSettled(on, transaction, read, settled);

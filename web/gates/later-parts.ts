@@ -3,4 +3,3 @@ export { AskedPart } from './asked-part.tsx';
 export { GonePress } from './cash-part.tsx';
 export { LaneOutcome } from './lane-outcome.tsx';
 export { TerminalAnswers } from './terminal-answers.tsx';
-export { TypedOutcome } from './typed-outcome.tsx';

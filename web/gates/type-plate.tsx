@@ -1,16 +1,19 @@
 import type { LaneOfMall, WaitingCar } from '#contract/lanes.ts';
 import type { TypedPlateInput } from '#contract/typed-plates.ts';
-import { Suspense, useId, useRef, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useId, useRef, useState, type FormEvent } from 'react';
 import { faultsOf } from '../platform/api-error.ts';
+import { loadPart } from '../platform/load-part.ts';
 import { Button } from '../ui/button.tsx';
 import { Input, Select } from '../ui/field.tsx';
 import { ClassChoice, type ClassSeen } from './class-choice.tsx';
-import { laterPart } from './later-part.ts';
 import { useIsOver } from './use-is-over.ts';
 import { useTypedPlate, type Sending } from './use-typed-plate.ts';
 import { wordLane } from './word-lane.ts';
 
-const TypedOutcome = laterPart('TypedOutcome');
+// Once something was sent.
+const TypedOutcome = lazy(() =>
+  loadPart(async () => ({ default: (await import('./typed-outcome.tsx')).TypedOutcome })),
+);
 
 interface Props {
   mall: string;

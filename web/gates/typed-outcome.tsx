@@ -38,7 +38,7 @@ export function TypedOutcome({ mall, sending, onSend }: Props) {
   );
 }
 
-/** A car that was let out at once has no card: that it was typed by mistake is said here. */
+/** A car that was let out at once has no card: here it is taken back. */
 function Done({ mall, answer }: { mall: string; answer: TypedPlateAnswer }) {
   const [taken, setTaken] = useState<string | null>(null);
   if (taken !== null) return <Banner tone="good">{taken}</Banner>;
