@@ -168,7 +168,7 @@ export const takePlateBack = endpoint({
   method: 'POST',
   path: '/api/malls/:id/lanes/:wait/take-back',
   summary:
-    'Takes back a plate that somebody typed at an exit by mistake: its visit goes on as if nobody had typed it, what was charged up to that exit is taken back in the ledger, and its card is gone, or is that of the car which a camera saw there and did not read. What was let out at once has no card: for ten minutes it is named by the `takeBack` that its typing answered. Refused where a camera has read that plate there too (409 `not_typed`), or where something was paid (409 `has_paid`), taken off (409 `is_covered`) or opened (409 `let_out`) for it: a manager takes the exit off that visit.',
+    'Takes back a plate that somebody typed at an exit by mistake: its visit goes on, its charge is taken back, and the card is gone, or is the unread car’s again. `wait` may be the `takeBack` of a typed plate. Refused where a camera has read it there (409 `not_typed`), or something was paid (409 `has_paid`), taken off (409 `is_covered`) or opened (409 `let_out`): a manager takes the exit off.',
   ...asAdmin,
   may: 'work_lanes',
   params: ofWait,

@@ -78,11 +78,11 @@ export type ShownBill = z.output<typeof ShownBill>;
 
 const byToken = z.strictObject({ token: text(200) });
 
+/** A link that was shown for a car at an exit ends where that exit is taken off the session: 410 `pay_link_ended`. */
 export const showBill = endpoint({
   method: 'GET',
   path: '/api/pay/:token',
-  summary:
-    'The bill of a session by its pay link: what it costs now, line by line, and what is still due. A link that was shown for a car at an exit ends where that exit is taken off the session (410 `pay_link_ended`): what was paid by it goes back.',
+  summary: 'The bill of a session by its pay link: what it costs now, line by line, and what is still due.',
   access: 'everyone',
   params: byToken,
   answer: ShownBill,
