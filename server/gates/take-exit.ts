@@ -67,11 +67,10 @@ export async function takeExit(
   if (await turnBackAtExit(given, transaction, read, { standing: held ?? away, own }))
     return takeExit(given, transaction, read);
   const on = { ...given, rule: isLetOut(held ?? away) ? 'record' : asked.rules.exitRule } as const;
-  // It stands in a lane anew.
   if (away) return { ...(await answerEnded(on, transaction, read, away.session)), wait: away.wait };
-  const standing = held
-    ? await answerHeld(on, transaction, read, held)
-    : await answerOneStanding(on, transaction, read, { known, own });
+  const standing = await (held
+    ? answerHeld(on, transaction, read, held)
+    : answerOneStanding(on, transaction, read, { known, own }));
   return standing ?? { held, ...(await takeNew(on, transaction, read, { known, own })) };
 }
 
