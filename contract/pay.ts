@@ -78,6 +78,7 @@ export type ShownBill = z.output<typeof ShownBill>;
 
 const byToken = z.strictObject({ token: text(200) });
 
+/** A link that was shown for a car at an exit ends where that exit is taken off the session: 410 `pay_link_ended`. */
 export const showBill = endpoint({
   method: 'GET',
   path: '/api/pay/:token',

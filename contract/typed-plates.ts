@@ -20,6 +20,11 @@ const TypedPlateAnswer = z.object({
    * there is none.
    */
   typedBefore: z.string().nullable(),
+  /**
+   * By what the plate can be taken back for ten minutes in the place of a card's `id`, where it was let out at an exit at once
+   * and has none; null elsewhere.
+   */
+  takeBack: z.string().nullable(),
 });
 export type TypedPlateAnswer = z.infer<typeof TypedPlateAnswer>;
 
@@ -50,7 +55,7 @@ export const typePlate = endpoint({
   method: 'POST',
   path: '/api/malls/:id/lanes/plates',
   summary:
-    'Types the plate of the car that stands at a gate whose camera is dead or did not read: one more read of that gate, now, by a person. It begins or ends the session, the car holds or the barrier is asked to open, and a late read of that camera is the same car. What is no Indian registration is asked about first (409 `plate_unusual`), and so is a plate at an entry that is inside already (409 `plate_inside`) or near to one that has just come in there (409 `plate_near`): with the answer it is taken. It proves no plate, and says nothing of the camera. With the header `Idempotency-Key` the same again answers the same; 20 a minute for one person.',
+    'Types the plate of the car that stands at a gate whose camera is dead or did not read: one more read of that gate, now, by a person. It begins or ends the session, the car holds or the barrier is asked to open, and a late read of that camera is the same car. What is no Indian registration is asked about first (409 `plate_unusual`), and so is a plate at an entry that is inside already (409 `plate_inside`) or near to one that has just come in there (409 `plate_near`): with the answer it is taken. It proves no plate, and says nothing of the camera. With the header `Idempotency-Key` the same again answers the same, or that it was taken back since (409 `taken_back`); 20 a minute for one person.',
   access: 'mall-admin',
   mallNamedBy: 'params.id',
   may: 'work_lanes',

@@ -4,7 +4,7 @@ import { findSlip, textsOf, type PlateAsRead } from './slip.ts';
 /** So long a car stands at a gate whose camera is dead until somebody has typed its plate; later nobody is asked either. */
 export const TYPED_AGAIN_MS = 5 * 60_000;
 /** By then the car whose plate was typed has driven on: the barrier had opened for it. */
-const DRIVEN_ON_MS = 2 * 60_000;
+export const DRIVEN_ON_MS = 2 * 60_000;
 /** Cars of one fleet are registered one after the other: their plates differ in so many last digits. */
 const FLEET_DIGITS = 2;
 

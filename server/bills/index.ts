@@ -7,7 +7,8 @@ import { mountBills } from './routes.ts';
 export { findOfBanks, wordOfBanks } from './bank-lines.ts';
 export { findBill, type Bill } from './find-bill.ts';
 export { lowerCharge } from './lower-charge.ts';
-export { findByPayToken, payLinkNotValid, payTokenOf, shownTokensOf } from './pay-link.ts';
+export { cardTokenOf, findByPayToken, payLinkNotValid, payTokenOf, shownTokensOf } from './pay-link.ts';
+export { endLinks, reviveLinks } from './store.ts';
 export { maskPlate, presentBill } from './present.ts';
 
 /** The door of `bills`: what a session costs now, for whoever holds its link, and how it is paid. */

@@ -7,7 +7,7 @@ import type { Transaction } from '../platform/storage/database.ts';
 import type { BillServices } from './bill-services.ts';
 import { drawQr } from './draw-qr.ts';
 import { findBill } from './find-bill.ts';
-import { findByPayToken, payLinkNotValid } from './pay-link.ts';
+import { findPayLink, payLinkNotValid } from './pay-link.ts';
 import { rememberShown } from './show-quote.ts';
 
 type StartedPayment = AnswerOf<typeof declared>;
@@ -23,12 +23,13 @@ export async function startPayment(
   const wishKey = readWishKey(key);
   const now = services.clock();
   const begun = await services.database.transact('system', async (transaction) => {
-    const known = await findByPayToken(transaction, token);
+    const known = await findPayLink(transaction, token);
     if (!known) return null;
-    const wanted = { session: known.id, method, key: wishKey, now };
+    const { ofExit } = known;
+    const wanted = { session: known.session.id, method, key: wishKey, ofExit, now };
     return money.payments.begin(transaction, wanted, async () => {
       // As it stands now that its row is held.
-      const session = (await findByPayToken(transaction, token)) ?? known;
+      const { session } = (await findPayLink(transaction, token)) ?? known;
       await refuseWhileCharged(transaction, session.id);
       const bill = await findBill(transaction, session, now);
       // What is asked for is shown.

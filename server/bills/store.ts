@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Transaction } from '../platform/storage/database.ts';
-import { selectRows, writeRows } from '../platform/storage/rows.ts';
+import { selectRows, updateRows, writeRows } from '../platform/storage/rows.ts';
 import type { NewRowOf, RowOf } from '../platform/storage/table.ts';
 import { payLinkTable } from './tables.ts';
 
@@ -33,4 +33,24 @@ export async function findLink(
 ): Promise<RowOf<typeof payLinkTable> | null> {
   const [link] = await selectRows(transaction, payLinkTable, sql`where token_hash = ${tokenHash}`);
   return link ?? null;
+}
+
+/** The links that were shown for a session at exits until an instant lead nowhere any more. */
+export async function endLinks(
+  transaction: Transaction,
+  session: number,
+  { before, now: endedAt }: { readonly before: Date; readonly now: Date },
+): Promise<void> {
+  const shown = sql`session_id = ${session} and of_exit and ended_at is null and created_at < ${before}`;
+  await updateRows(transaction, payLinkTable, { endedAt }, shown);
+}
+
+/** Those that have ended lead to the session again. */
+export async function reviveLinks(transaction: Transaction, session: number): Promise<void> {
+  await updateRows(
+    transaction,
+    payLinkTable,
+    { endedAt: null },
+    sql`session_id = ${session} and ended_at is not null`,
+  );
 }

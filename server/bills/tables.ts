@@ -9,4 +9,8 @@ export const payLinkTable = defineTable('pay_links', {
   createdAt: instant(),
   /** Whether it proves the plate for who opens it: the one that the gate gives does, one that a list shows does not. */
   proves: boolean().withDefault(),
+  /** Whether it was shown for a car at an exit, by whatever of the session was known there. */
+  ofExit: boolean().withDefault(),
+  /** Since when it leads nowhere: that exit was taken off the session. */
+  endedAt: instant().orNull(),
 });

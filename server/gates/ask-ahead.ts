@@ -1,3 +1,4 @@
+import { DRIVEN_ON_MS } from '#domain/plates/typed-again.ts';
 import { findRules, type PaymentRules } from '../money/index.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { Transaction } from '../platform/storage/database.ts';
@@ -6,6 +7,7 @@ import { gatherExitFacts, type KnownAtExit } from './exit-facts.ts';
 import { findOpenOf, type OpenSession } from '../sessions/index.ts';
 import { findHeld, type HeldCar } from './lanes/find-held.ts';
 import { findTypedNear, type TypedNear } from './typed/find-typed-near.ts';
+import { isAnyTyped } from './typed/store.ts';
 import { isOwnTimeAnother, type GateServices, type ReadAtGate } from './read-at-gate.ts';
 
 /** What a mall does about what is due, which car of this plate holds already, and what else is known of the car. */
@@ -16,6 +18,8 @@ export interface AskedAtExit {
   readonly known: KnownAtExit | null;
   /** The open session under its plate, which is mostly the one that it ends. */
   readonly own: OpenSession | null;
+  /** Whether a person has typed a plate in this lane just before, or since, where a camera reads one. */
+  readonly wasTyped: boolean;
 }
 
 /** What was asked about a read before it was known whether it is a new one. */
@@ -50,13 +54,20 @@ export async function askAtExit(
   transaction: Transaction,
   read: ReadAtGate,
 ): Promise<AskedAtExit> {
-  const [rules, held, known, own] = await Promise.all([
+  const [rules, held, known, own, wasTyped] = await Promise.all([
     findRules(transaction, read.mall),
     findHeld(transaction, read),
     isOwnTimeAnother(read) ? null : gatherExitFacts(on, transaction, read),
     read.plateKey === null ? null : findOpenOf(transaction, read.mall, read.plateKey),
+    wasTypedAround(transaction, read),
   ]);
-  return { rules, held, known, own };
+  return { rules, held, known, own, wasTyped };
+}
+
+function wasTypedAround(transaction: Transaction, read: ReadAtGate): Promise<boolean> {
+  const { isTyped, plateKey, usedAt, receivedAt: to } = read;
+  if (isTyped || plateKey === null) return Promise.resolve(false);
+  return isAnyTyped(transaction, read, { from: new Date(usedAt.getTime() - DRIVEN_ON_MS), to });
 }
 
 /** Whether what was asked ahead is about the read as it was then judged. */

@@ -210,14 +210,15 @@ async function readPlates(transaction: Transaction, reads: readonly number[]) {
   );
 }
 
-/** When an exit read of a session was first answered by opening; null where none was. */
+/** When an exit read of a session was first answered by opening, but for what was typed by mistake; null where none was. */
 export async function findOpenedAt(transaction: Transaction, session: number): Promise<Date | null> {
   const { receivedAt } = plateReadTable.columns;
   const [row] = await queryRows(
     transaction,
     { receivedAt },
     sql`select received_at as "receivedAt" from plate_reads
-      where session_id = ${session} and direction = 'exit' and answer ->> 'decision' = 'open'
+      where session_id = ${session} and direction = 'exit' and gate is not null
+        and answer ->> 'decision' = 'open'
       order by received_at limit 1`,
   );
   return row?.receivedAt ?? null;

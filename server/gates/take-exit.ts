@@ -14,6 +14,7 @@ import { endBeforePassing } from './directions/passing-by.ts';
 import { endWhereComeAgain } from './times/come-again.ts';
 import { doubtExit } from './times/doubt-exit.ts';
 import { settleEntryDoubt } from './times/settle-doubt.ts';
+import { setTypedRight } from './typed/set-right.ts';
 import { partAtExit } from './two-cars/part-at-exit.ts';
 import { beginWithOwn, judgeOwnExits } from './two-cars/judge-own-reads.ts';
 import { endStale, unlessFolded } from './two-cars/end-stale.ts';
@@ -61,15 +62,15 @@ export async function takeExit(
 ): Promise<TakenRead> {
   const asked = ahead ?? (await askAtExit(given, transaction, read));
   const { known, own } = asked;
+  if (await setTypedRight(given, transaction, read, asked)) return takeExit(given, transaction, read);
   const { held, away } = await findStandingAgain(transaction, read, asked);
   if (await turnBackAtExit(given, transaction, read, { standing: held ?? away, own }))
     return takeExit(given, transaction, read);
   const on = { ...given, rule: isLetOut(held ?? away) ? 'record' : asked.rules.exitRule } as const;
-  // It stands in a lane anew.
   if (away) return { ...(await answerEnded(on, transaction, read, away.session)), wait: away.wait };
-  const standing = held
-    ? await answerHeld(on, transaction, read, held)
-    : await answerOneStanding(on, transaction, read, { known, own });
+  const standing = await (held
+    ? answerHeld(on, transaction, read, held)
+    : answerOneStanding(on, transaction, read, { known, own }));
   return standing ?? { held, ...(await takeNew(on, transaction, read, { known, own })) };
 }
 
@@ -198,8 +199,7 @@ async function endOwnOrAsk(
   const parted = await partOwn(on, transaction, read, known.ownReads);
   if (parted) return leave(on, transaction, read, parted);
   const candidates = decided.kind === 'review' ? decided.candidates : [];
-  const given = { mayBeOwnPlate: true, candidates };
-  const ended = await findOwnEnded(transaction, read, known.ownReads, given);
+  const ended = await findOwnEnded(transaction, read, known.ownReads, { mayBeOwnPlate: true, candidates });
   if (ended) return endAgain(on, transaction, read, ended, known);
   const settled = await findSettled(transaction, read);
   if (settled) return answerSettled(on, transaction, read, settled);

@@ -91,7 +91,13 @@ export { wordDebit } from './fastag/words/word-debit.ts';
 export { findListAge } from './fastag/exceptions/fetch-exceptions.ts';
 export { laneOf } from './fastag/lane-of.ts';
 export { debitUnderWay, refuseWhileDebited } from './payments/begin-payment.ts';
-export { movePayments, returnPayments, withoutRefunds } from './payments/give-away.ts';
+export {
+  expectOfAnother,
+  expectOfOwn,
+  movePayments,
+  returnPayments,
+  withoutRefunds,
+} from './payments/give-away.ts';
 export { holdSession, listPayments, listPaymentsOfMany, type StoredPayment } from './payments/store.ts';
 export { describeFastag, describePayments } from './providers/check-durability.ts';
 export { fetchImage, type FetchedImage } from './providers/fetch-image.ts';

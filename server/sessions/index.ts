@@ -25,7 +25,7 @@ export {
 export { chargedAs } from './charged-as.ts';
 export { NO_SLOT } from './session.ts';
 export { isOneByPerson, wordRespelled } from './typed/respelled.ts';
-export { markTyped } from './typed/store.ts';
+export { EXIT_TYPED, markTyped } from './typed/store.ts';
 export { quoteExit, type Settled } from './close-session.ts';
 export { findPerhapsCovered } from './perhaps-queued.ts';
 export type {
@@ -131,7 +131,7 @@ export {
   type SameCause,
   type WaitingSession,
 } from './waiting/store.ts';
-export { forgetExit } from './settlements/forget-exit.ts';
+export { forgetExit, respellExit } from './settlements/forget-exit.ts';
 export { findReadBefore } from './settlements/second-read.ts';
 export { giveUpSlot } from './slots/give-up-slot.ts';
 export { isSeenInside, noteSeenInside } from './seen-inside.ts';

@@ -54,8 +54,8 @@ export interface TakenOff {
 
 /** Follows what exits a person takes off their sessions, and what is their exit again. */
 export interface TakenOffWork {
-  /** Answers how the session stands then. */
-  takeOff(transaction: Transaction, takenOff: TakenOff, now: Date): Promise<OpenSession | ClosedSession>;
+  /** Answers how the session and its exit stand then. */
+  takeOff(transaction: Transaction, takenOff: TakenOff, now: Date): Promise<Pick<TakenOff, 'after' | 'exit'>>;
   takeBack(transaction: Transaction, exit: Session, session: Session, now: Date): Promise<void>;
 }
 

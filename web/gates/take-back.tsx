@@ -8,7 +8,8 @@ import { Button } from '../ui/button.tsx';
 
 interface Props {
   mall: string;
-  car: WaitingCar;
+  /** Its entry is null where nobody knows it. */
+  car: Pick<WaitingCar, 'id' | 'plate'> & Partial<Pick<WaitingCar, 'entryAt'>>;
   onDone: (sentence: string) => void;
 }
 
@@ -51,7 +52,7 @@ export function TakeBack({ mall, car, onDone }: Props) {
   );
 }
 
-function wordAfter({ entryAt }: WaitingCar): string {
+function wordAfter({ entryAt }: Props['car']): string {
   return entryAt === null ? 'nobody is asked about it.' : 'its visit goes on as if nobody had typed it.';
 }
 

@@ -1,15 +1,19 @@
 import type { LaneOfMall, WaitingCar } from '#contract/lanes.ts';
 import type { TypedPlateInput } from '#contract/typed-plates.ts';
-import { useId, useRef, useState, type FormEvent } from 'react';
-import { faultsOf, reasonOf } from '../platform/api-error.ts';
-import { Banner } from '../ui/banner.tsx';
+import { lazy, Suspense, useId, useRef, useState, type FormEvent } from 'react';
+import { faultsOf } from '../platform/api-error.ts';
+import { loadPart } from '../platform/load-part.ts';
 import { Button } from '../ui/button.tsx';
 import { Input, Select } from '../ui/field.tsx';
 import { ClassChoice, type ClassSeen } from './class-choice.tsx';
-import { isQuestion, TypedQuestion } from './typed-question.tsx';
 import { useIsOver } from './use-is-over.ts';
-import { useTypedPlate } from './use-typed-plate.ts';
-import { wordLane, wordTyped } from './word-typed.ts';
+import { useTypedPlate, type Sending } from './use-typed-plate.ts';
+import { wordLane } from './word-lane.ts';
+
+// Once something was sent.
+const TypedOutcome = lazy(() =>
+  loadPart(async () => ({ default: (await import('./typed-outcome.tsx')).TypedOutcome })),
+);
 
 interface Props {
   mall: string;
@@ -47,12 +51,19 @@ export function TypePlate({ mall, gates, waiting }: Props) {
           send(press);
         }}
       />
-      {!isOver && <Outcome sending={sending} onSend={send} />}
+      {!isOver && hasOutcome(sending) && (
+        <Suspense>
+          <TypedOutcome mall={mall} sending={sending} onSend={send} />
+        </Suspense>
+      )}
     </section>
   );
 }
 
-type Sending = ReturnType<typeof useTypedPlate>;
+/** The fault of the plate stands beside what was typed. */
+function hasOutcome({ data, error, isError }: Sending): boolean {
+  return faultsOf(error)['plate'] === undefined && (isError || data !== undefined);
+}
 
 interface FormProps {
   gates: Props['gates'];
@@ -112,32 +123,5 @@ function PlateForm({ gates, sending, onSend }: FormProps) {
         Send the plate
       </Button>
     </form>
-  );
-}
-
-function Outcome({ sending, onSend }: { sending: Sending; onSend: (press: TypedPlateInput) => void }) {
-  const { data, error, isError, variables } = sending;
-  // The fault of the plate stands beside what was typed.
-  if (faultsOf(error)['plate'] !== undefined || (!isError && !data)) return null;
-  const done = data && wordTyped(data);
-  if (variables && isQuestion(error))
-    return (
-      <div className="lg:col-span-2">
-        <TypedQuestion
-          error={error}
-          isBusy={sending.isPending}
-          onAnswer={(answers) => onSend({ ...variables, ...answers })}
-          onTypeAgain={sending.reset}
-        />
-      </div>
-    );
-  return (
-    <div className="lg:col-span-2">
-      {done && !isError ? (
-        <Banner tone={done.tone}>{done.sentence}</Banner>
-      ) : (
-        <Banner tone="bad">{reasonOf(error) || 'That did not work. Please send it again.'}</Banner>
-      )}
-    </div>
   );
 }

@@ -30,3 +30,5 @@ export function useTypedPlate(mall: string) {
     },
   });
 }
+
+export type Sending = ReturnType<typeof useTypedPlate>;

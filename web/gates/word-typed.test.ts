@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { wordLane, wordTyped } from './word-typed.ts';
+import { wordLane } from './word-lane.ts';
+import { wordTyped } from './word-typed.ts';
 
 const ANSWER = {
   gate: 'exit-1',
@@ -10,6 +11,7 @@ const ANSWER = {
   amountDue: 0,
   isBarrierAsked: false,
   typedBefore: null,
+  takeBack: null,
 } as const;
 
 test.each([

@@ -1,4 +1,3 @@
-import type { LaneOfMall } from '#contract/lanes.ts';
 import type { TypedPlateAnswer } from '#contract/typed-plates.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
 
@@ -43,9 +42,4 @@ function wordOwn(answer: TypedPlateAnswer): TypedOutcome {
   if (direction === 'entry') return { tone: 'good', sentence: `${plate} is in by ${gate}. ${how}` };
   const due = amountDue > 0 ? ` ${formatRupees(amountDue)} stays due.` : '';
   return { tone: 'good', sentence: `${plate} may leave by ${gate}.${due} ${how}` };
-}
-
-/** A gate as it is chosen; the way is named where cars pass it both ways, or its name does not say it. */
-export function wordLane({ gate, direction }: LaneOfMall): string {
-  return gate.toLowerCase().includes(direction) ? gate : `${gate} (${direction})`;
 }

@@ -1,16 +1,23 @@
 import { make } from '../platform/dom.ts';
 
+const TITLES = {
+  over: 'This pay link is not valid',
+  ended: 'This pay link has ended',
+  again: 'The bill could not be loaded',
+};
+
 /** In the place of the bill: why there is none. A link that fits nothing is not asked for again. */
-export function viewFault(isOver: boolean, sentence: string, retry: () => void): HTMLElement[] {
+export function viewFault(
+  fault: 'over' | 'ended' | 'again',
+  sentence: string,
+  retry: () => void,
+): HTMLElement[] {
+  const isOver = fault === 'over';
   return [
     make(
       'div',
       { class: 'grid justify-items-start gap-3', role: 'alert' },
-      make(
-        'h2',
-        { class: 'text-xl font-bold' },
-        isOver ? 'This pay link is not valid' : 'The bill could not be loaded',
-      ),
+      make('h2', { class: 'text-xl font-bold' }, TITLES[fault]),
       make(
         'p',
         {},
@@ -18,7 +25,7 @@ export function viewFault(isOver: boolean, sentence: string, retry: () => void):
           ? 'Please open the link from the display at the gate or from your parking history once more. The attendant at the exit can help, too.'
           : sentence,
       ),
-      !isOver &&
+      fault === 'again' &&
         make(
           'button',
           {

@@ -90,10 +90,9 @@ export class PayPage {
     this.#failures += 1;
     // What is shown already stays: a basement has holes in its network.
     if (this.#bill && (status === 0 || status >= 500 || status === 429)) return this.#drawNotice(true);
-    this.#isOver = status === 404 || status === 400;
-    draw(this.#parts.bill, ['fault', status], () =>
-      viewFault(this.#isOver, sentence, () => void this.#load()),
-    );
+    const fault = status === 410 ? 'ended' : status === 404 || status === 400 ? 'over' : 'again';
+    this.#isOver = fault !== 'again';
+    draw(this.#parts.bill, ['fault', status], () => viewFault(fault, sentence, () => void this.#load()));
     for (const part of ['pay', 'company', 'question', 'notice'] as const)
       draw(this.#parts[part], null, () => []);
   }

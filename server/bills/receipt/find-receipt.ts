@@ -26,7 +26,7 @@ import { findOfBanks } from '../bank-lines.ts';
 import { maskPlate } from '../present.ts';
 import { paymentOf } from '../refund-stages.ts';
 
-interface ReceiptOf {
+export interface ReceiptOf {
   readonly mall: { readonly name: string; readonly address: string };
   readonly now: Date;
 }
@@ -66,12 +66,7 @@ export async function findReceipt(
     ...timesOf(session),
     chargedAs: as.chargedAs,
     ...(hasLeft ? amountsOf(documents, charge) : oneLine('Paid ahead', received)),
-    payments: paid.map(({ method, receivedPaise, paidAt, changedAt, publicId: reference }) => ({
-      method,
-      amount: toRupees(receivedPaise),
-      at: (paidAt ?? changedAt).toISOString(),
-      reference,
-    })),
+    payments: presentPaid(paid),
     refunds: presentRefunds(refunds, paid, banks.lostAt),
     bankLines: [...banks.bankLines],
     creditNotes: credits.map(({ number, issuedAt, totalPaise }) => ({
@@ -84,8 +79,17 @@ export async function findReceipt(
   };
 }
 
+export function presentPaid(paid: readonly StoredPayment[]): ShownReceipt['payments'] {
+  return paid.map(({ method, receivedPaise, paidAt, changedAt, publicId: reference }) => ({
+    method,
+    amount: toRupees(receivedPaise),
+    at: (paidAt ?? changedAt).toISOString(),
+    reference,
+  }));
+}
+
 /** What a bank gave back, it gave when it did: only afterwards does anybody decide that it counts as a refund. */
-function presentRefunds(
+export function presentRefunds(
   refunds: readonly StoredRefund[],
   payments: readonly StoredPayment[],
   lostAt: ReadonlyMap<number, Date>,
@@ -188,7 +192,7 @@ function amountsOf(
   return oneLine('Parking, as first charged', given);
 }
 
-function oneLine(text: string, amount: Paise): Pick<ShownReceipt, 'lines' | 'total'> {
+export function oneLine(text: string, amount: Paise): Pick<ShownReceipt, 'lines' | 'total'> {
   const total = toRupees(amount);
   return { lines: [{ text, quantity: 1, amountRupees: total }], total };
 }

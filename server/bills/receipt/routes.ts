@@ -12,9 +12,10 @@ import { mount } from '../../platform/http/mount.ts';
 import { createHourlyLimit } from '../../platform/limits/hourly-limit.ts';
 import { lockSession } from '../../sessions/index.ts';
 import type { BillServices } from '../bill-services.ts';
-import { findByPayToken, findPayLink, payLinkNotValid } from '../pay-link.ts';
+import { findAnyLink, findByPayToken, payLinkEnded, payLinkNotValid } from '../pay-link.ts';
 import type { createProofByLink } from '../prove-by-link.ts';
 import { findReceipt } from './find-receipt.ts';
+import { findReceiptOfEnded } from './receipt-of-ended.ts';
 import { mailOf } from './mail-receipt.ts';
 import { PdfThread } from './pdf-thread.ts';
 
@@ -39,15 +40,21 @@ export function mountReceipt(
   async function find(token: string, request: FastifyRequest): Promise<ShownReceipt> {
     const now = services.clock();
     const found = await services.database.transact('system', async (transaction) => {
-      const link = await findPayLink(transaction, token);
+      const link = await findAnyLink(transaction, token);
       if (!link) throw payLinkNotValid();
-      const { session } = link;
+      const { session, endedAt } = link;
       const { name = '', address = '' } = malls.known(session.mall) ?? {};
-      const receipt = await findReceipt(transaction, session, { mall: { name, address }, now });
+      const of = { mall: { name, address }, now };
+      if (endedAt !== null) {
+        const own = await findReceiptOfEnded(transaction, session, of);
+        if (own === null) throw payLinkEnded();
+        return { link: null, receipt: own };
+      }
+      const receipt = await findReceipt(transaction, session, of);
       if (!receipt) throw notThere('There is no receipt yet: nothing was paid.', 'no_receipt');
       return { link, receipt };
     });
-    await proveByLink(found.link, request);
+    if (found.link) await proveByLink(found.link, request);
     return found.receipt;
   }
 

@@ -1,6 +1,8 @@
+import { DOUBLED_READ_MS } from '#domain/parking/session.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import {
   findByIds,
+  hasSettlement,
   listStanding,
   type LaneWait,
   type OpenSession,
@@ -62,4 +64,24 @@ export function hasComeSince(
       other.id !== id &&
       other.entryAt > exitAt,
   );
+}
+
+/**
+ * Whether a car that holds, or was let out, under the plate of a read is known to be another one: a person took its exit off
+ * the plate's session, which is open. It is so at every other gate, and at this one once it has driven on.
+ */
+export async function isKnownAnothers(
+  transaction: Transaction,
+  { wait: { gate, releasedAt }, session }: HeldCar,
+  read: ReadAtGate,
+  own: OpenSession | null,
+): Promise<boolean> {
+  if (own === null || session === null || own.id === session.id || own.entryAt > read.usedAt) return false;
+  if (session.kind === 'open' || (session.kind === 'closed' && session.plateKey === own.plateKey))
+    return false;
+  const sinceMs = releasedAt === null ? 0 : read.usedAt.getTime() - releasedAt.getTime();
+  // What a camera made of the car itself, once a typed plate was taken back, is asked about, and answered by its own exit.
+  const isAsked = session.review === 'entry_unknown';
+  if (gate === read.gate && sinceMs <= DOUBLED_READ_MS && !isAsked) return false;
+  return hasSettlement(transaction, session);
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { AskedAtExit } from '../ask-ahead.ts';
 import type { ReadAtGate } from '../read-at-gate.ts';
-import { hasComeSince, type HeldCar } from './find-held.ts';
+import { hasComeSince, isKnownAnothers, type HeldCar } from './find-held.ts';
 import { findStillInside, isRatherBack } from './still-inside.ts';
 
 interface StandingAgain {
@@ -18,7 +18,10 @@ export async function findStandingAgain(
   { rules, held: found, known, own }: AskedAtExit,
 ): Promise<StandingAgain> {
   const isBack =
-    found && (hasComeSince(found, { own, known }) || isRatherBack(found, read, { known, rules }));
+    found &&
+    (hasComeSince(found, { own, known }) ||
+      isRatherBack(found, read, { known, rules }) ||
+      (await isKnownAnothers(transaction, found, read, own)));
   const held = isBack ? null : found;
   const isHere = held !== null || rules.exitRule === 'record';
   const away = isHere ? null : await findStillInside(transaction, read, { known, own, rules });

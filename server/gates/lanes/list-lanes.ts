@@ -30,7 +30,7 @@ import { listTakenBackable } from './may-take-back.ts';
 import { findStampsToGive } from './stamps-to-give.ts';
 import type { LaneServices } from './lane-services.ts';
 import { listGreetedCars } from './list-greeted-cars.ts';
-import { writeShownPayUrl } from './pay-url.ts';
+import { writeCardPayUrl } from './pay-url.ts';
 
 /** What is known of a car that holds. */
 interface Known {
@@ -79,7 +79,7 @@ export async function listLanesOf(
     const session = sessions.find(({ id }) => id === wait.session) ?? null;
     const due = dues.get(wait.session ?? 0) ?? NOTHING_DUE;
     const payUrl = isPayableAt(wait, session, due)
-      ? await writeShownPayUrl(on.services, transaction, session, now)
+      ? await writeCardPayUrl(on.services, transaction, { session, wait }, now)
       : null;
     const terminal = undecided.find((one) => one.session === wait.session) ?? null;
     const debit = presentDebit(

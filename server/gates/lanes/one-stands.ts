@@ -20,7 +20,7 @@ import { findDoubtOfExit } from '../first-stand/join-first-stand.ts';
 import { isLongGone, type AtLane, type TakenRead } from '../gate-answer.ts';
 import { isAgreedAtBothGates, isNextBehind, isSureAtBothGates } from '../next-of-fleet.ts';
 import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
-import { listLaneReads } from '../store.ts';
+import { listLaneReads, type LaneRead } from '../store.ts';
 import { classSeen } from '../typed/class-seen.ts';
 import { answerAgain, answerLetOut } from './answer-again.ts';
 import { STILL_THERE_MS } from './has-gone.ts';
@@ -65,7 +65,7 @@ async function findOneStanding(
   const wait = (await listWaitsOf(transaction, session.id)).findLast(({ gate }) => gate === read.gate);
   if (!wait) return null;
   if (wait.endedAt === null)
-    return (await isHolding(transaction, read, session, known)) ? { session, wait } : null;
+    return (await isHolding(transaction, read, session, { known, last })) ? { session, wait } : null;
   const distance = measure(read, session);
   const isSoon = read.usedAt.getTime() - last.usedAt.getTime() <= STILL_THERE_MS;
   if (!isSoon || distance > farthest(read) || hasLeftItsSlot(known, read)) return null;
@@ -77,10 +77,15 @@ async function isHolding(
   transaction: Transaction,
   read: ReadAtGate,
   session: OneStanding['session'],
-  known: AskedAtExit['known'],
+  { known, last }: Pick<AskedAtExit, 'known'> & { readonly last: LaneRead },
 ): Promise<boolean> {
   if (measure(read, session) > FARTHEST && !isCutShort(read, session)) return false;
-  return !isNamed(known, read) || !(await isNext(transaction, read, session, known));
+  if (!isNamed(known, read)) return true;
+  // No camera has read the one that a person typed, and the slip is rather theirs.
+  const isTyped = known !== null && last.typedBy !== null;
+  return !(await (isTyped
+    ? isNextBehind(transaction, read, session, known)
+    : isNext(transaction, read, session, known)));
 }
 
 function isCutShort(read: ReadAtGate, { plateKey, exitPlateRaw: plateRaw }: OneStanding['session']): boolean {

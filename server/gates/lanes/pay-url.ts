@@ -1,7 +1,7 @@
-import { payTokenOf, shownTokensOf } from '../../bills/index.ts';
+import { cardTokenOf, payTokenOf } from '../../bills/index.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { findByIds, findWait, type Session } from '../../sessions/index.ts';
+import { findByIds, findWait, type LaneWait, type Session } from '../../sessions/index.ts';
 import type { AtWait } from './settle-lane.ts';
 
 /** The address at which a session is paid, for its driver at the gate. */
@@ -15,14 +15,14 @@ export async function writePayUrl(
   return `${services.config.siteUrl}/pay/${token}`;
 }
 
-/** The same for the people of the mall, who see every car's: it proves no plate. */
-export async function writeShownPayUrl(
+/** The same for the people of the mall, who see every car's, as the card of one that holds has it: it proves no plate. */
+export async function writeCardPayUrl(
   services: Services,
   transaction: Transaction,
-  session: Session,
+  { session, wait }: { session: Session; wait: LaneWait },
   now: Date,
 ): Promise<string> {
-  const [token = ''] = await shownTokensOf(services, transaction, [session], now);
+  const token = await cardTokenOf(services, transaction, session, { wait: wait.publicId, now });
   return `${services.config.siteUrl}/pay/${token}`;
 }
 
@@ -34,6 +34,6 @@ export async function writeReceiptUrl(
 ): Promise<string> {
   const wait = await findWait(transaction, mall, publicId);
   const [session] = wait?.session ? await findByIds(transaction, [wait.session]) : [];
-  if (!session) throw new Error('something was taken at a lane of no known session');
-  return writeShownPayUrl(services, transaction, session, by.now);
+  if (!wait || !session) throw new Error('something was taken at a lane of no known session');
+  return writeCardPayUrl(services, transaction, { session, wait }, by.now);
 }

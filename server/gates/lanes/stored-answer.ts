@@ -19,5 +19,8 @@ export async function asGiven(
   const { payUrl, ...rest } = answer;
   if (payUrl === undefined) return answer;
   const session = rest.sessionId === null ? null : await findByPublicId(transaction, mall, rest.sessionId);
-  return session ? { ...rest, payUrl: await writePayUrl(services, transaction, session, now) } : rest;
+  // One that is inside again was another car's at that exit.
+  return session?.kind === 'closed'
+    ? { ...rest, payUrl: await writePayUrl(services, transaction, session, now) }
+    : rest;
 }

@@ -2,20 +2,18 @@ import { DOUBLED_READ_MS } from '#domain/parking/session.ts';
 import { moveUndecided } from '../../money/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import {
-  endWait,
-  listWaitsOf,
   moveWaits,
   moveWaitsBefore,
-  type ClosedSession,
-  type OpenSession,
+  listWaitsOf,
   type TakenOff,
   type TakenOffWork,
 } from '../../sessions/index.ts';
 import { releaseSettled } from '../lanes/release-car.ts';
+import { endShownLinks, reviveShownLinks } from '../lanes/end-shown-links.ts';
 import { handOver } from '../other-plate/hand-over.ts';
 import type { GateServices } from '../read-at-gate.ts';
 import { moveReads, moveReadsOf } from '../store.ts';
-import { listTypedOf, setTypedAside } from '../typed/store.ts';
+import { nameAnew } from '../typed/name-anew.ts';
 import { endByOwnExit } from './give-back.ts';
 
 /** Follows what exits persons take off sessions, since they were another car's, and what of that they take back. */
@@ -26,6 +24,7 @@ export function takenOffWork(on: GateServices): TakenOffWork {
       await moveReads(transaction, exit.id, session.id);
       await moveWaits(transaction, exit.id, session.id);
       await moveUndecided(transaction, exit.id, { to: session.id, before: justAfter(now) });
+      await reviveShownLinks(transaction, session.id);
     },
   };
 }
@@ -39,27 +38,21 @@ async function takeOff(
   transaction: Transaction,
   { before: { exitAt, ...ended }, after, exit }: TakenOff,
   now: Date,
-): Promise<OpenSession | ClosedSession> {
-  if (exitAt === null || after.kind === 'closed') return after;
+): Promise<Pick<TakenOff, 'after' | 'exit'>> {
+  if (exitAt === null) return { after, exit };
+  const since = after.kind === 'closed' ? null : await findOwnStand(transaction, after.id, exitAt);
+  await endShownLinks(transaction, after.id, { before: since ?? justAfter(now), now });
+  if (after.kind === 'closed') return { after, exit };
   await handOver(transaction, { ...ended, exitAt }, { to: null, now });
-  const since = await findOwnStand(transaction, after.id, exitAt);
   const gone = { to: exit.id, before: since ?? justAfter(now) };
   await moveReadsOf(transaction, after.id, { direction: 'exit', ...gone });
   await moveWaitsBefore(transaction, after.id, gone);
   await moveUndecided(transaction, after.id, gone);
-  await forgetTyped(transaction, exit.id, now);
-  if (since === null) return after;
+  const left = await nameAnew(transaction, exit, now);
+  if (since === null) return { after, exit: left };
   const own = await endByOwnExit(on, transaction, after, { key: after.plateKey, leftBy: null, now });
   await releaseSettled(on, transaction, own.id, now);
-  return own;
-}
-
-/** Where a person typed that exit nobody stands there: its card goes, and the car is not taken for having been there. */
-async function forgetTyped(transaction: Transaction, exit: number, now: Date): Promise<void> {
-  const typed = await listTypedOf(transaction, exit);
-  if (typed.length === 0) return;
-  for (const read of typed) await setTypedAside(transaction, read);
-  for (const { id } of await listWaitsOf(transaction, exit)) await endWait(transaction, id, now);
+  return { after: own, exit: left };
 }
 
 /** Cameras may be a little ahead. */

@@ -69,33 +69,45 @@ export async function isTypedOtherwise(
   return row?.isThere === true;
 }
 
-const numbered = pickColumns(plateReadTable, ['id']);
+/** What a person typed at an exit for a car that holds there, and for which session. */
+export type TypedName = Pick<RowOf<typeof plateReadTable>, 'id' | 'sessionId'>;
 
-/** Those of some exit reads that a person typed, where no camera has read that car at an exit since. */
-export async function listTypedAlone(transaction: Transaction, reads: readonly number[]): Promise<number[]> {
-  if (reads.length === 0) return [];
-  const found = await queryRows(
+/**
+ * The plates that persons typed for some cars that hold, by what stopped them or by their sessions, where no camera has read
+ * that very plate of the car, or anywhere at an exit since.
+ */
+export function listTypedAlone(
+  transaction: Transaction,
+  { reads, sessions }: { readonly reads: readonly number[]; readonly sessions: readonly number[] },
+): Promise<TypedName[]> {
+  if (reads.length + sessions.length === 0) return Promise.resolve([]);
+  return queryRows(
     transaction,
-    numbered,
-    sql`select typed.id from plate_reads typed where typed.id = any(${[...reads]}::bigint[])
-      and typed.direction = 'exit' and typed.typed_by is not null
+    pickColumns(plateReadTable, ['id', 'sessionId']),
+    sql`select typed.id, typed.session_id as "sessionId" from plate_reads typed
+      where (typed.id = any(${[...reads]}::bigint[]) or typed.session_id = any(${[...sessions]}::bigint[]))
+      and typed.direction = 'exit' and typed.typed_by is not null and typed.gate is not null
       and not exists (select from plate_reads seen where seen.mall_id = typed.mall_id and seen.direction = 'exit'
-        and seen.typed_by is null and seen.received_at >= typed.received_at
-        and (seen.session_id = typed.session_id or seen.plate_key = typed.plate_key))`,
+        and seen.typed_by is null and (seen.received_at >= typed.received_at or seen.session_id = typed.session_id)
+        and (seen.plate_key = typed.plate_key
+          or typed.plate_key is null and seen.session_id = typed.session_id)) order by typed.id`,
   );
-  return found.map(({ id }) => id);
 }
 
-/** What a person typed as a session ended; none where a camera has read its car at the exit too. */
-export async function listTypedOf(transaction: Transaction, session: number): Promise<number[]> {
-  const found = await queryRows(
+const OF_EXIT = ['id', 'plateKey', 'plateRaw', 'typedBy', 'usedAt'] as const;
+const exitShape = pickColumns(plateReadTable, OF_EXIT);
+
+/** What was read and typed of a car at the exit that ended a session, the newest last. */
+export function listReadsOfExit(
+  transaction: Transaction,
+  session: number,
+): Promise<Pick<RowOf<typeof plateReadTable>, (typeof OF_EXIT)[number]>[]> {
+  return queryRows(
     transaction,
-    numbered,
-    sql`select id from plate_reads where session_id = ${session} and direction = 'exit'
-      and not exists (select from plate_reads seen where seen.session_id = ${session} and seen.direction = 'exit'
-        and seen.typed_by is null) order by id`,
+    exitShape,
+    sql`select ${columnsOf(plateReadTable, { only: OF_EXIT })} from plate_reads
+      where session_id = ${session} and direction = 'exit' order by used_at, id`,
   );
-  return found.map(({ id }) => id);
 }
 
 /**

@@ -1,11 +1,12 @@
 import type { GateAnswer } from '#contract/ingest.ts';
 import type { TypedPlateAnswer } from '#contract/typed-plates.ts';
 import { markPlate, writeAudit, type ChangedBy } from '../../audit/index.ts';
-import { notThere, Refusal } from '../../platform/http/errors.ts';
+import { conflict, notThere, Refusal } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { lockPlate, lockSessions, markTyped } from '../../sessions/index.ts';
+import { findByPublicId, lockPlate, lockSessions, markTyped } from '../../sessions/index.ts';
 import { askAhead } from '../ask-ahead.ts';
 import { askToOpen } from '../commands/ask-to-open.ts';
+import { findTypedOut } from '../lanes/may-take-back.ts';
 import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
 import { takeNewRead } from '../take-new-read.ts';
 import { askInside } from './ask-inside.ts';
@@ -33,11 +34,12 @@ export interface TypedPlate {
 export async function takeTypedPlate(on: GateServices, typed: TypedPlate): Promise<TypedPlateAnswer> {
   const { read, key, by } = typed;
   const { mall, gate } = read;
-  const { answer, typedBefore } = await on.services.database.transact(
+  const { answer, ...beside } = await on.services.database.transact(
     { mall },
     async (transaction) => {
       const made = (await findSame(transaction, typed)) ?? (await take(on, transaction, typed));
-      return { answer: made, typedBefore: await findTypedBefore(transaction, read) };
+      const typedBefore = await findTypedBefore(transaction, read);
+      return { answer: made, typedBefore, takeBack: await nameToTakeBack(transaction, read, made) };
     },
     'gate',
   );
@@ -46,7 +48,7 @@ export async function takeTypedPlate(on: GateServices, typed: TypedPlate): Promi
   const name = `typed:${by.actor}:${key}`;
   const isAsked =
     answer.decision === 'open' && (await askToOpen(on, { mall, gate, name, answer, now: by.now }));
-  return present(read, answer, { isBarrierAsked: isAsked, typedBefore });
+  return present(read, answer, { isBarrierAsked: isAsked, ...beside });
 }
 
 /** What the same press was answered before. The lock is held from here on, so that it is taken once. */
@@ -59,8 +61,16 @@ async function findSame(transaction: Transaction, { read, key, by }: TypedPlate)
     findTyped(transaction, by.actor, key),
   ]);
   if (known === null) return null;
+  if (isTakenBack(read, known)) throw takenBack();
   if (!isSame(read, known)) throw keyReused();
   return known.answer;
+}
+
+/** What was set aside since has no gate any more. */
+function isTakenBack({ mall, direction, plateRaw }: ReadAtGate, known: StoredTyped): boolean {
+  return (
+    known.gate === null && known.mall === mall && known.direction === direction && known.plateRaw === plateRaw
+  );
 }
 
 function isSame({ mall, gate, direction, plateRaw }: ReadAtGate, known: StoredTyped): boolean {
@@ -118,6 +128,13 @@ async function note(
   await writeAudit(transaction, record, by.now);
 }
 
+function takenBack(): Refusal {
+  return conflict(
+    'taken_back',
+    'This plate was typed already, and then taken back as a mistake. If it does stand there, type it once more.',
+  );
+}
+
 function keyReused(): Refusal {
   return new Refusal(
     422,
@@ -126,10 +143,23 @@ function keyReused(): Refusal {
   );
 }
 
+/** By what it can be taken back; one that holds has its card for that. */
+async function nameToTakeBack(
+  transaction: Transaction,
+  { mall, direction, receivedAt }: ReadAtGate,
+  answer: GateAnswer | Refusal,
+): Promise<string | null> {
+  if (direction === 'entry' || answer instanceof Refusal || answer.sessionId === null) return null;
+  if (answer.decision !== 'open') return null;
+  const session = await findByPublicId(transaction, mall, answer.sessionId);
+  const typed = await findTypedOut(transaction, session, receivedAt);
+  return typeof typed === 'number' ? answer.sessionId : null;
+}
+
 function present(
   { gate, direction, plate }: ReadAtGate,
   { decision, reason, amountDue }: GateAnswer,
-  beside: Pick<TypedPlateAnswer, 'isBarrierAsked' | 'typedBefore'>,
+  beside: Pick<TypedPlateAnswer, 'isBarrierAsked' | 'typedBefore' | 'takeBack'>,
 ): TypedPlateAnswer {
   return { gate, direction, plate, decision, reason, amountDue, ...beside };
 }

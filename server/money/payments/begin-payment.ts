@@ -14,6 +14,8 @@ export interface WantedPayment {
   readonly method: 'upi' | 'card';
   /** Names the wish: the same key again begins nothing new. */
   readonly key: string;
+  /** It is begun by a link that was shown for a car at an exit, which may have been another one. */
+  readonly ofExit?: boolean;
   readonly now: Date;
 }
 
@@ -95,7 +97,7 @@ export function refuseWhileDebited(payments: readonly DebitOfTag[], now: Date): 
 /** A payment of the same amount that can still be paid: whoever asks twice pays once. */
 function findOffered(
   payments: readonly StoredPayment[],
-  { method, now }: WantedPayment,
+  { method, now, ofExit = false }: WantedPayment,
   { duePaise }: AskedAmount,
 ): StoredPayment | null {
   const isOffered = (payment: StoredPayment) =>
@@ -104,6 +106,7 @@ function findOffered(
     payment.method === method &&
     payment.askedPaise === duePaise &&
     payment.detail.secondOf === undefined &&
+    (payment.detail.ofExit === true) === ofExit &&
     Number(payment.expiresAt) - now.getTime() >= TIME_TO_PAY_MS;
   return payments.find(isOffered) ?? null;
 }
@@ -111,7 +114,7 @@ function findOffered(
 async function insertNew(
   { merchants }: PaymentServices,
   transaction: Transaction,
-  { session, method, now }: WantedPayment,
+  { session, method, now, ofExit = false }: WantedPayment,
   { mall, duePaise, pricedPaise, coversUntil }: AskedAmount,
   payments: readonly StoredPayment[],
 ): Promise<StoredPayment> {
@@ -143,7 +146,11 @@ async function insertNew(
     confirmedAt: null,
     person: null,
     merchant: merchant.id,
-    detail: { pricedPaise, by: method === 'upi' && provider.givesCodes ? 'code' : 'order' },
+    detail: {
+      pricedPaise,
+      by: method === 'upi' && provider.givesCodes ? 'code' : 'order',
+      ...(ofExit ? { ofExit } : {}),
+    },
   });
 }
 

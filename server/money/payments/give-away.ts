@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/storage/database.ts';
 import { bookPayment } from '../dues/book-money.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
 import { listRefunds } from '../refunds/store.ts';
-import { changePayment, type StoredPayment } from './store.ts';
+import { changePayment, listPayments, type StoredPayment } from './store.ts';
 
 /** Why money that came in for a session is another driver's, and since when that is known. */
 interface Known {
@@ -52,4 +52,28 @@ export async function withoutRefunds(
   if (payments.length === 0) return [];
   const refunded = new Set((await listRefunds(transaction, session)).map(({ payment }) => payment));
   return payments.filter(({ id, receivedPaise }) => receivedPaise > 0 && !refunded.has(id));
+}
+
+/** What may come in yet, and was not booked. */
+const AWAITED: readonly StoredPayment['state'][] = ['created', 'pending', 'failed', 'expired', 'unknown'];
+
+/**
+ * What was begun for a session by a link that was shown at an exit, until an instant, was begun by the driver of another car:
+ * what comes of it goes back by itself. The caller holds the session's row.
+ */
+export async function expectOfAnother(
+  transaction: Transaction,
+  session: number,
+  before: Date,
+): Promise<void> {
+  for (const { id, state, createdAt, detail } of await listPayments(transaction, session))
+    if (detail.ofExit === true && createdAt < before && AWAITED.includes(state))
+      await changePayment(transaction, id, { detail: { ...detail, isOfAnother: true } });
+}
+
+/** The same is the session's own again. */
+export async function expectOfOwn(transaction: Transaction, session: number): Promise<void> {
+  for (const { id, state, detail } of await listPayments(transaction, session))
+    if (detail.ofExit === true && detail.isOfAnother === true && AWAITED.includes(state))
+      await changePayment(transaction, id, { detail: { ...detail, isOfAnother: false } });
 }

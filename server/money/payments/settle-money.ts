@@ -54,6 +54,8 @@ export async function settleNews(
   if (await isTaken(transaction, news)) return 'repeated';
   if (news.currency !== CURRENCY) return setAside(on, transaction, payment, news, now);
   const own = payment.providerPayment === null ? payment : await addSecond(transaction, payment, now);
+  if (payment.detail.isOfAnother === true)
+    return settleIncoming(on, transaction, own, { ...news, isOfAnother: true }, isInside, now);
   const asked = await priceLate(on, transaction, own, news, now);
   if (!isInside) await countBeforeExit(on, transaction, asked, news, now);
   return settleIncoming(on, transaction, asked, news, isInside, now);
@@ -219,11 +221,13 @@ async function cover(
   return settlePayment({ amountPaise, ...owed, pricedPaise: await findPriced(transaction, payment) });
 }
 
-function whyBack(state: 'paid' | 'partial' | 'returned', { isOfAnother = false }: IncomingAmount) {
+function whyBack(state: 'paid' | 'partial' | 'returned', { isOfAnother = false, method }: IncomingAmount) {
   if (state !== 'returned') return { cause: 'overpaid', reason: TOO_MUCH } as const;
-  return { cause: 'late_payment', reason: isOfAnother ? OF_ANOTHER : LATE } as const;
+  const another = method === 'fastag' ? OF_ANOTHER : AT_ITS_EXIT;
+  return { cause: 'late_payment', reason: isOfAnother ? another : LATE } as const;
 }
 
+const AT_ITS_EXIT = 'It was paid at the exit for the session of another car.';
 const OF_ANOTHER = 'It was debited from the tag of another car.';
 const LATE = 'A payment came for what was not owed any more.';
 const TOO_MUCH = 'A payment was more than was owed.';

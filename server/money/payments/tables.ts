@@ -34,6 +34,8 @@ export interface PaymentDetail {
   readonly firstPaise?: number;
   /** The driver of another car paid it, and has it back: it covers nothing. */
   readonly isOfAnother?: boolean;
+  /** It was begun by a link that was shown for a car at an exit. */
+  readonly ofExit?: boolean;
   /** What went wrong last, in the product's words. */
   readonly fault?: string;
   readonly [other: string]: unknown;

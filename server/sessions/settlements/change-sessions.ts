@@ -178,13 +178,12 @@ export async function split(
   const left = isInside
     ? await reopen(on, transaction, by, before)
     : await endSession(on, transaction, by, before, withoutExit(before, until));
-  const exit = await insertSession(transaction, alone);
-  let stands: OpenSession | ClosedSession = left.after;
-  for (const work of on.onTakenOff)
-    stands = await work.takeOff(transaction, { before, after: stands, exit }, by.now);
+  const exit: UnmatchedSession = await insertSession(transaction, alone);
+  let stands = { after: left.after, exit };
+  for (const work of on.onTakenOff) stands = await work.takeOff(transaction, { before, ...stands }, by.now);
   return [
-    { ...left, after: stands },
-    { before: null, after: exit, costBefore: null },
+    { ...left, after: stands.after },
+    { before: null, after: stands.exit, costBefore: null },
   ];
 }
 

@@ -8,3 +8,15 @@ export async function forgetExit(transaction: Transaction, exit: UnmatchedSessio
   const flags = [...exit.flags.filter((flag) => flag !== CANCELLED), CANCELLED];
   await replaceSession(transaction, exit, { ...exit, review: null, flags });
 }
+
+/** An exit that stands alone, by the plate of the car that was seen there: whose it is a person is asked. */
+export async function respellExit(
+  transaction: Transaction,
+  exit: UnmatchedSession,
+  { plate, plateKey, plateRaw }: { plate: string; plateKey: string | null; plateRaw: string },
+): Promise<UnmatchedSession> {
+  const review = plateKey === null ? ('plate_unreadable' as const) : ('entry_unknown' as const);
+  const respelled = { ...exit, plate, plateKey, exitPlateRaw: plateRaw, review };
+  await replaceSession(transaction, exit, respelled);
+  return respelled;
+}
