@@ -23,6 +23,7 @@ export {
   quoteOf,
   type ChargedSession,
   type FirstCharge,
+  EXIT_OFF,
   UNDONE,
 } from './charges/charge-session.ts';
 export {
@@ -125,6 +126,7 @@ export { payByHand, payFromDrawer, retryRefund } from './refunds/pay-by-hand.ts'
 export { askNoLonger } from './refunds/ask-person.ts';
 export { stageOf } from './refunds/stage-of.ts';
 export { requestRefund } from './refunds/request-refund.ts';
+export { recallReturned } from './refunds/recall-returned.ts';
 export { withdrawRefunds } from './refunds/withdraw-refunds.ts';
 export { wordReason as wordRefundReason } from './refunds/word-reason.ts';
 export {

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { WaitingRefund } from '#contract/refunds.ts';
+import { settleSessions } from '#contract/settlements.ts';
+import type { ShownBill } from '#contract/pay.ts';
+import { at, openGates, type GateTests } from '../../../testing/gated-mall.ts';
+import { linkOf } from '../../../testing/paid-visits.ts';
+import { signInSuperAdmin, type Person } from '../../../testing/test-people.ts';
+import { addTypingMall, type TypingMall } from '../../../testing/typing-attendant.ts';
+
+// Somebody takes the exit off a visit that was paid there, and then that decision back: as long as nothing of the refund
+// was paid out the visit is as before.
+const PLATE = 'GJ05AB1234';
+let gates: GateTests;
+let root: Person;
+let mall: TypingMall;
+let session: string;
+
+beforeAll(async () => {
+  gates = await openGates({ now: at(-60).toISOString() });
+});
+afterAll(() => gates.end());
+beforeEach(async () => {
+  gates.app.setNow(at(-60));
+  root = await signInSuperAdmin(gates.app);
+  mall = await addTypingMall(gates, root);
+});
+
+const call = (method: string, path: string, body?: object, by = root) =>
+  by.client.call(method, mall.address(path), body);
+const send = (body: object) => call('POST', '/settlements', { reason: 'A mistake', ...body });
+async function settle(body: object): Promise<string> {
+  const { status, body: answer } = await send(body);
+  expect([status, answer]).toEqual([201, expect.anything()]);
+  return settleSessions.answer.parse(answer).settlement.id;
+}
+const undo = (settlement: string) => settle({ action: 'undo', settlement });
+const waiting = async () => ((await call('GET', '/refunds')).body as { refunds: WaitingRefund[] }).refunds;
+const cardOf = async () => (await mall.lanes()).waiting.find(({ plate }) => plate === PLATE);
+
+/** In at ten, at the exit 90 minutes later, where 80 rupees are paid. */
+async function payThere(way: 'cash' | 'card'): Promise<void> {
+  const { sessionId } = await mall.read('entry-1', at(0), PLATE);
+  session = sessionId ?? '';
+  await mall.type('exit-1', at(90), PLATE);
+  await call('POST', '/cash-shifts', { float: 500 }, mall.attendant);
+  const url = `/lanes/${(await cardOf())?.id ?? ''}/${way}`;
+  const bodies =
+    way === 'cash' ? [{ amountDue: 80, received: 80 }] : [{ state: 'requested' }, { state: 'approved' }];
+  for (const body of bodies) {
+    const paid = await call('POST', url, body, mall.attendant);
+    expect([paid.status, paid.body]).toEqual([200, expect.anything()]);
+  }
+  gates.app.setNow(at(95));
+}
+
+async function billOf(): Promise<ShownBill> {
+  const { token } = await linkOf(gates, session, gates.app.now());
+  return (await root.client.call('GET', `/api/pay/${token}`)).body as ShownBill;
+}
+
+async function stands() {
+  const { charges, amountDue, amountReceived, amountRefunded, status, car } = await billOf();
+  const totals = (await call('GET', '/ledger/totals?from=2026-11-01&to=2026-12-01')).body;
+  const [visit] = await mall.sessions();
+  return { charges, amountDue, amountReceived, amountRefunded, status, car, totals, exitAt: visit?.exitAt };
+}
+
+describe.each(['cash', 'card'] as const)('paid by %s at the exit that is taken off', (way) => {
+  it('taken back it is paid as before, and nothing goes back', async () => {
+    await payThere(way);
+    const before = await stands();
+    const off = await settle({ action: 'split', session });
+    expect((await waiting()).map(({ amount, state }) => [amount, state])).toEqual([[80, 'requested']]);
+    await undo(off);
+    expect(await stands()).toEqual(before);
+    expect(before).toMatchObject({ charges: 80, amountDue: 0, amountReceived: 80, amountRefunded: 0 });
+    expect(await waiting()).toEqual([]);
+    await undo(await settle({ action: 'split', session }));
+    expect(await stands()).toEqual(before);
+  });
+
+  it('after a waiver, both taken back, it is paid as before', async () => {
+    await payThere(way);
+    const before = await stands();
+    const waived = await settle({ action: 'waive', session });
+    const off = await settle({ action: 'split', session });
+    await undo(off);
+    expect((await waiting()).map(({ amount }) => amount)).toEqual([80]);
+    await undo(waived);
+    expect(await stands()).toEqual(before);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('once it was paid out it stands, and the sentence is true', async () => {
+    await payThere(way);
+    const off = await settle({ action: 'split', session });
+    const [refund] = await waiting();
+    const out = { by: 'bank', note: 'UTR 4711' };
+    const given =
+      way === 'cash'
+        ? await call('POST', `/refunds/${refund?.id}/cash`, undefined, mall.attendant)
+        : await call('POST', `/refunds/${refund?.id}/paid`, out);
+    expect([given.status, given.body]).toEqual([200, expect.anything()]);
+    expect(await send({ action: 'undo', settlement: off })).toMatchObject({
+      status: 409,
+      body: { code: 'paid_out' },
+    });
+    expect((await mall.sessions())[0]).toMatchObject({ state: 'open', charge: 0 });
+  });
+});
