@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { WaitingRefund } from '#contract/refunds.ts';
+import type { SessionDetail } from '#contract/session-detail.ts';
 import { settleSessions } from '#contract/settlements.ts';
 import type { ShownBill } from '#contract/pay.ts';
 import { at, openGates, type GateTests } from '../../../testing/gated-mall.ts';
@@ -106,5 +107,41 @@ describe.each(['cash', 'card'] as const)('paid by %s at the exit that is taken o
       body: { code: 'paid_out' },
     });
     expect((await mall.sessions())[0]).toMatchObject({ state: 'open', charge: 0 });
+  });
+});
+
+describe('what happened to a visit', () => {
+  const stepsOf = async () =>
+    ((await call('GET', `/sessions/${session}`)).body as SessionDetail).timeline.map(({ text }) => text);
+  const typed = expect.stringMatching(/^GJ05AB1234 was typed at the exit by /) as string;
+
+  it('has what was typed and paid there once its exit was taken off, each once', async () => {
+    await payThere('cash');
+    const paid = (await stepsOf()).find((text) => text.startsWith('Paid ₹80 (cash, by '));
+    expect(paid).toBeDefined();
+    const off = await settle({ action: 'split', session });
+    const steps = await stepsOf();
+    expect(steps).toEqual(
+      expect.arrayContaining([
+        typed,
+        paid,
+        expect.stringMatching(/ took the exit off: A mistake$/) as string,
+        expect.stringMatching(/^Refund decided, not paid yet: ₹80\. /) as string,
+      ]),
+    );
+    await undo(off);
+    const again = await stepsOf();
+    for (const one of [steps, again])
+      expect(one.filter((text) => text.includes(' was typed at the exit'))).toHaveLength(1);
+    expect(again.filter((text) => text.startsWith('Paid '))).toEqual([paid]);
+  });
+
+  it('has what was typed at an exit by mistake, and by whom', async () => {
+    const { sessionId } = await mall.read('entry-1', at(0), PLATE);
+    session = sessionId ?? '';
+    await mall.type('exit-1', at(90), PLATE);
+    const url = `/lanes/${(await cardOf())?.id ?? ''}/take-back`;
+    expect(await call('POST', url, undefined, mall.attendant)).toMatchObject({ status: 200 });
+    expect(await stepsOf()).toEqual(expect.arrayContaining([typed]));
   });
 });
