@@ -1,4 +1,4 @@
-import type { AnnouncedCars, CashRefund, LaneList, WaitingCar } from '#contract/lanes.ts';
+import type { AnnouncedCars, LaneList, WaitingCar } from '#contract/lanes.ts';
 import { isPayable } from '#domain/money/least-payable.ts';
 import { holdsOthers, isUndecided } from '#domain/money/debit-state.ts';
 import { toRupees } from '#domain/money/money.ts';
@@ -9,11 +9,9 @@ import {
   findPostedFee,
   listDebits,
   listUndecidedOfMall,
-  listWaitingRefunds,
   NO_CHARGE,
   NOTHING_DUE,
   presentDrawer,
-  wordRefundReason,
   type Due,
   type StoredDebit,
   type TerminalCharge,
@@ -25,6 +23,7 @@ import { findNewest, type StoredCommand } from '../commands/store.ts';
 import { listShownPlates } from '../store.ts';
 import { listLanesWithoutCamera } from './list-lanes-without-camera.ts';
 import { listLanesOfMall } from '../typed/lanes-of-mall.ts';
+import { listCashRefunds } from './list-cash-refunds.ts';
 import { listCardsLeft } from './list-cards-left.ts';
 import { listTakenBackable } from './may-take-back.ts';
 import { findStampsToGive } from './stamps-to-give.ts';
@@ -128,8 +127,6 @@ function isPayableAt(
   return session !== null && isPayable(duePaise) && releasedAt === null;
 }
 
-const MOST_REFUNDS = 20;
-
 /** Whether nobody knows the entry of a car that holds, or it is still awaited. */
 function isUnknown({ releasedAt }: LaneWait, session: Session | null): boolean {
   return releasedAt === null && (session === null || session.review === 'entry_unknown');
@@ -146,24 +143,6 @@ async function findFees(
   );
   const fee = unknown.length === 0 ? null : await findPostedFee(transaction, mall, now);
   return (wait) => (fee && unknown.includes(wait) ? toRupees(fee.quote.paise) : null);
-}
-
-/** Cash that drivers are owed, for whoever has an open drawer. */
-async function listCashRefunds(transaction: Transaction, mall: number): Promise<CashRefund[]> {
-  const waiting = await listWaitingRefunds(transaction, mall, { most: MOST_REFUNDS, provider: 'cash' });
-  if (waiting.length === 0) return [];
-  const sessions = await findByIds(
-    transaction,
-    waiting.map(({ session }) => session),
-  );
-  const plates = new Map(sessions.map(({ id, plate }) => [id, plate]));
-  return waiting.map(({ publicId: id, session, paise, reason, createdAt }) => ({
-    id,
-    plate: plates.get(session) ?? '',
-    amount: toRupees(paise),
-    reason: wordRefundReason(reason),
-    since: createdAt.toISOString(),
-  }));
 }
 
 async function listAnnounced(transaction: Transaction, mall: number, now: Date): Promise<AnnouncedCars[]> {

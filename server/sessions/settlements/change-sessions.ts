@@ -3,7 +3,7 @@ import { LONG_STAY_MS } from '#domain/parking/session.ts';
 import { isLow } from '#domain/plates/evidence.ts';
 import { hasForeignLetters } from '#domain/plates/grammar.ts';
 import { readPlate } from '#domain/plates/plate.ts';
-import { EXIT_OFF, NO_CHARGE, type Quote } from '../../money/index.ts';
+import { creditWhole, EXIT_OFF, NO_CHARGE, type Quote } from '../../money/index.ts';
 import { badInput, conflict } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { chooseClass } from '../choose-class.ts';
@@ -213,6 +213,8 @@ async function reopen(on: SessionServices, transaction: Transaction, by: Settlin
   const after = standAsEntered(before, costBefore !== null);
   await replaceSession(transaction, before, after);
   if (costBefore) await charge(transaction, by, after, NO_CHARGE, `${EXIT_OFF}${by.id}`);
+  // What was invoiced up to that exit is taken back: by its own exit it has an invoice of its own.
+  await creditWhole(transaction, { mall: by.mall, session: before.id, now: by.now });
   publishChanged(on, transaction, after);
   return { before, after, costBefore };
 }

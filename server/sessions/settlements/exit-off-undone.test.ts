@@ -1,10 +1,12 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { WaitingRefund } from '#contract/refunds.ts';
 import type { SessionDetail } from '#contract/session-detail.ts';
 import { settleSessions } from '#contract/settlements.ts';
 import type { ShownBill } from '#contract/pay.ts';
+import { A_SUPPLIER } from '../../../testing/access-books.ts';
 import { at, openGates, type GateTests } from '../../../testing/gated-mall.ts';
-import { linkOf } from '../../../testing/paid-visits.ts';
+import { linkOf, TEST_GSTIN } from '../../../testing/paid-visits.ts';
 import { signInSuperAdmin, type Person } from '../../../testing/test-people.ts';
 import { addTypingMall, type TypingMall } from '../../../testing/typing-attendant.ts';
 
@@ -143,5 +145,45 @@ describe('what happened to a visit', () => {
     const url = `/lanes/${(await cardOf())?.id ?? ''}/take-back`;
     expect(await call('POST', url, undefined, mall.attendant)).toMatchObject({ status: 200 });
     expect(await stepsOf()).toEqual(expect.arrayContaining([typed]));
+  });
+});
+
+describe('what whoever paid there has in hand', () => {
+  const documents = async () =>
+    (
+      await mall.rows<{ kind: string; number: string; paise: number }>(
+        sql`select kind, number, total_paise::int as paise from invoices where mall_id = ${mall.mall.id} order by id`,
+      )
+    ).map(({ kind, number, paise }) => [kind, number, paise]);
+
+  it('is an invoice that is taken back, by whose number the cash is given back; the visit gets its own', async () => {
+    const gst = { ...A_SUPPLIER, gstin: TEST_GSTIN, prefix: 'EXO' };
+    expect((await call('PUT', '/gst', gst)).status).toBe(200);
+    await payThere('cash');
+    const { token } = await linkOf(gates, session, gates.app.now());
+    const receipt = async () => (await root.client.call('GET', `/api/pay/${token}/receipt`)).body;
+    expect(await receipt()).toMatchObject({ number: 'EXO/26-27/000001', total: 80 });
+    await settle({ action: 'split', session });
+    const back = (await mall.lanes()).refunds;
+    expect(back).toMatchObject([
+      { amount: 80, ofAnother: { receipt: 'EXO/26-27/000001', paidAt: at(90).toISOString() } },
+    ]);
+    // Its own car comes to the exit while it costs as much.
+    await mall.type('exit-2', at(100), PLATE);
+    const wait = (await cardOf())?.id ?? '';
+    const cash = { amountDue: 80, received: 80 };
+    expect(await call('POST', `/lanes/${wait}/cash`, cash, mall.attendant)).toMatchObject({ status: 200 });
+    expect(await receipt()).toMatchObject({ number: 'EXO/26-27/000002', total: 80 });
+    expect(await documents()).toEqual([
+      ['invoice', 'EXO/26-27/000001', 8_000],
+      ['credit_note', expect.any(String), -8_000],
+      ['invoice', 'EXO/26-27/000002', 8_000],
+    ]);
+  });
+
+  it('names nobody else where the visit itself gets it back', async () => {
+    await payThere('cash');
+    await settle({ action: 'waive', session });
+    expect((await mall.lanes()).refunds).toMatchObject([{ plate: PLATE, amount: 80, ofAnother: null }]);
   });
 });
