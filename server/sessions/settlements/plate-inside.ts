@@ -1,0 +1,23 @@
+import { conflict } from '../../platform/http/errors.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import type { Session } from '../session.ts';
+import { listOpenOf } from '../store.ts';
+import { wordInstant } from './ended-already.ts';
+
+/**
+ * Asks about a plate that is given to a visit that has ended while a car of that plate was inside, and is still: what left
+ * may have been that car, which would pay for the other one's time. Whoever has seen both says that it was another car.
+ */
+export async function askAboutInside(transaction: Transaction, session: Session, key: string): Promise<void> {
+  if (session.kind === 'open' || key === session.plateKey) return;
+  const end = session.kind === 'unmatched' ? session.exitAt : (session.exitAt ?? session.closedAt);
+  const open = await listOpenOf(transaction, session.mall, key);
+  const inside = open.find(({ id, entryAt }) => id !== session.id && entryAt < end);
+  if (!inside) return;
+  const since = `${inside.plate} has been inside since ${wordInstant(inside.entryAt)}, and its visit goes on. `;
+  const join =
+    session.kind === 'unmatched'
+      ? 'If it was that car which left here, join this exit to its visit.'
+      : 'If it was that car which left here, take the exit off this visit, and type its plate there or join the exit to its visit.';
+  throw conflict('plate_inside', `${since}${join} If it was another car, say so.`);
+}
