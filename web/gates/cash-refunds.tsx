@@ -1,4 +1,5 @@
 import type { CashRefund, CashShift } from '#contract/lanes.ts';
+import { indiaTime } from '#domain/time/india-time.ts';
 import { useId } from 'react';
 import { reasonOf } from '../platform/api-error.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
@@ -19,9 +20,10 @@ export function CashRefunds({ mall, refunds, shift, onDone }: Props) {
   const id = useId();
   const pay = useCashRefund(mall);
   // With the last one the list is gone before its answer is noted, and an observer with it: the promise stays.
-  const giveBack = ({ id: refund, plate }: CashRefund) =>
-    pay.mutateAsync(refund).then(
-      ({ amount }) => onDone(`${formatRupees(amount)} went back to ${plate}, out of your drawer.`),
+  const giveBack = (refund: CashRefund) =>
+    pay.mutateAsync(refund.id).then(
+      ({ amount }) =>
+        onDone(`${formatRupees(amount)} went back to ${wordPayer(refund)}, out of your drawer.`),
       // What was refused stands below the list.
       () => undefined,
     );
@@ -42,7 +44,7 @@ export function CashRefunds({ mall, refunds, shift, onDone }: Props) {
         {refunds.map((refund) => (
           <li key={refund.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <div className="min-w-0">
-              <p className="font-bold wrap-anywhere">{refund.plate === '' ? 'No plate' : refund.plate}</p>
+              <p className="font-bold wrap-anywhere first-letter:uppercase">{wordPayer(refund)}</p>
               <p className="text-sm text-muted wrap-anywhere">{refund.reason}</p>
             </div>
             <Button
@@ -50,7 +52,7 @@ export function CashRefunds({ mall, refunds, shift, onDone }: Props) {
               disabled={pay.isPending || !shift || refund.amount > inside}
               onClick={() => void giveBack(refund)}
             >
-              {formatRupees(refund.amount)} given back
+              Note {formatRupees(refund.amount)} as given back
             </Button>
             {shift && refund.amount > inside && (
               <p className="basis-full text-xs text-muted">There is not that much in your drawer.</p>
@@ -63,4 +65,13 @@ export function CashRefunds({ mall, refunds, shift, onDone }: Props) {
       )}
     </section>
   );
+}
+
+/** Who gets it: the visit's own car, or whoever has the receipt, where the driver of another one paid under its plate. */
+function wordPayer({ plate, ofAnother }: CashRefund): string {
+  if (!ofAnother) return plate === '' ? 'no plate' : plate;
+  const { receipt, paidAt } = ofAnother;
+  return receipt === null
+    ? `whoever shows the receipt of ${indiaTime(new Date(paidAt))}`
+    : `whoever shows receipt ${receipt}`;
 }

@@ -9,6 +9,7 @@ export function wordWaiting(car: WaitingCar): string {
   if (terminal?.state === 'unknown')
     return `Nobody knows whether the card was charged ${formatRupees(terminal.amount)}. Look at the terminal’s receipt.`;
   if (terminal) return `The card terminal was asked for ${formatRupees(terminal.amount)}.`;
+  if (state === 'opening' && !car.hasController) return 'May leave. Open the barrier yourself.';
   return state === 'due' ? wordDue(car) : STATES[state];
 }
 

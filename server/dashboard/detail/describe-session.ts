@@ -86,12 +86,20 @@ async function gather(
     slotBasis: slotBasisOf(session, presented.isSlotConfirmed),
     slotConfirmedAt: session.kind === 'unmatched' ? null : (session.slotConfirmedAt?.toISOString() ?? null),
     doubts: wordDoubts(session),
+    exitTakenOffBy: findTakenOffBy(session, settlements),
     review: session.review === null ? null : REVIEW_SENTENCES[session.review],
     bill: presentBill(bill, { mall: malls.get(mall)?.name ?? '', methods: [], banks, refunds, now }),
   };
   const worths = bill.quote.worths ?? null;
   const money = { payments, refunds, debitWords, stamps, covers, worths };
   return { shown, happened: { session, reads, readsTakenOff, waits, opened, settlements, ...money } };
+}
+
+/** The newest decision that stands of a session, where it took its exit off. */
+function findTakenOffBy({ id, kind }: Session, settlements: readonly StoredSettlement[]): string | null {
+  const newest = settlements.find(({ action, undoneAt }) => action !== 'undo' && undoneAt === null);
+  if (kind === 'unmatched' || newest?.action !== 'split') return null;
+  return newest.changes.some(({ after }) => after.id === id) ? newest.publicId : null;
 }
 
 /** The reads of exits that people took off a session, and that are its own no more. */

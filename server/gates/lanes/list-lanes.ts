@@ -44,6 +44,7 @@ interface Known {
   readonly stamps: readonly string[];
   readonly fee: number | null;
   readonly mayTakeBack: boolean;
+  readonly hasController: boolean;
 }
 
 /** The cars that hold at a mall's exits now, the cards that they left undecided, the open cash drawer of whoever asks, and who came in just now by a pass. */
@@ -73,6 +74,7 @@ export async function listLanesOf(
   const charges = await findCharges(transaction, ids);
   const feeOf = await findFees(transaction, mall, { waits, sessions, now });
   const takenBackable = await listTakenBackable(transaction, waits);
+  const controlled = listControlled(on, mall);
   const waiting: WaitingCar[] = [];
   for (const wait of waits) {
     const session = sessions.find(({ id }) => id === wait.session) ?? null;
@@ -91,7 +93,8 @@ export async function listLanesOf(
     const as = classOf(session, charges);
     const known = { session, due, as, command, terminal, debit, payUrl, plateRead };
     const mayTakeBack = takenBackable.includes(wait);
-    waiting.push(present(wait, { ...known, stamps: own, fee: feeOf(wait), mayTakeBack }));
+    const hasController = controlled.has(wait.gate);
+    waiting.push(present(wait, { ...known, stamps: own, fee: feeOf(wait), mayTakeBack, hasController }));
   }
   const left = undecided.filter(({ session }) => !ids.includes(session));
   const undecidedCards = await listCardsLeft(transaction, left);
@@ -101,6 +104,12 @@ export async function listLanesOf(
     shift: drawer && presentDrawer(drawer),
     ...(await listBeside(on, transaction, mall, now)),
   };
+}
+
+/** The gates whose barriers a controller opens. */
+function listControlled({ devices }: LaneServices, mall: number): ReadonlySet<string> {
+  const controllers = devices.ofMall(mall).filter(({ kind }) => kind === 'gate-controller');
+  return new Set(controllers.flatMap(({ gate }) => gate ?? []));
 }
 
 /** What else somebody at the exits works with. */
@@ -173,6 +182,7 @@ function present(wait: LaneWait, known: Known): WaitingCar {
     payUrl,
     postedFee: fee,
     mayTakeBack: known.mayTakeBack,
+    hasController: known.hasController,
     stamps: [...stamps],
     terminal: terminal && presentTerminal(terminal),
     fastag: debit,

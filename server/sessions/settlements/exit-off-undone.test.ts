@@ -112,6 +112,17 @@ describe.each(['cash', 'card'] as const)('paid by %s at the exit that is taken o
   });
 });
 
+it('whoever opens the visit later can take it back, as long as it stands', async () => {
+  await payThere('cash');
+  const offBy = async () =>
+    ((await call('GET', `/sessions/${session}`)).body as SessionDetail).exitTakenOffBy;
+  expect(await offBy()).toBe(null);
+  const off = await settle({ action: 'split', session });
+  expect(await offBy()).toBe(off);
+  await undo(off);
+  expect(await offBy()).toBe(null);
+});
+
 describe('what happened to a visit', () => {
   const stepsOf = async () =>
     ((await call('GET', `/sessions/${session}`)).body as SessionDetail).timeline.map(({ text }) => text);

@@ -12,8 +12,8 @@ export async function askAboutInside(transaction: Transaction, session: Session,
   if (session.kind === 'open' || key === session.plateKey) return;
   const end = session.kind === 'unmatched' ? session.exitAt : (session.exitAt ?? session.closedAt);
   const open = await listOpenOf(transaction, session.mall, key);
-  const inside = open.find(({ id, entryAt }) => id !== session.id && entryAt < end);
-  if (!inside) return;
+  const inside = open.find((one) => one.kind === 'open' && one.id !== session.id && one.entryAt < end);
+  if (inside?.kind !== 'open') return;
   const since = `${inside.plate} has been inside since ${wordInstant(inside.entryAt)}, and its visit goes on. `;
   const join =
     session.kind === 'unmatched'

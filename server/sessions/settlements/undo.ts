@@ -228,13 +228,17 @@ function refuseRested(now: Session, change: StoredChange, paise: number | undefi
   if (!isAsLeft(now, change))
     throw conflict('changed_since', 'This session has changed since. Settle it anew.');
   if (change.before === null && now.flags.includes(JOINED)) throw conflict('changed_since', JOINED_SINCE);
-  // A charge of its own would stand beside the one of the visit that it ends.
-  if (now.kind === 'unmatched' && now.flags.includes(JOINED) && !change.after.flags.includes(JOINED))
-    throw conflict('changed_since', JOINED_SINCE);
+  if (wouldChargeBeside(now, change)) throw conflict('changed_since', JOINED_SINCE);
   if (changed.includes('plateKey') && hasLeftUnder(now, change))
     throw conflict('changed_since', 'The car has left under this plate since. Take its exit off first.');
   if (!changed.includes('exitAt') && !isSame('exitAt')) refuseWithoutExit(change, paise);
   refuseOtherCost(change, paise);
+}
+
+/** Whether an exit that ends another session since would be charged beside that one. */
+function wouldChargeBeside(now: Session, { costBefore, after }: StoredChange): boolean {
+  if (now.kind !== 'unmatched' || (costBefore?.paise ?? 0) === 0) return false;
+  return now.flags.includes(JOINED) && !after.flags.includes(JOINED);
 }
 
 /** When a session ended by an exit; null where it has none, or none is left. */
