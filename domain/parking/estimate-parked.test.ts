@@ -36,6 +36,17 @@ const known = (cars: number, learnt = { exits: 0, unread: 0 }): LastKnown => ({
   perSession: 1,
 });
 
+it('takes the pace of cars from slots while no gate reads them, and from both while they do', () => {
+  const turns = Array.from({ length: 30 }, (_, one) => ({
+    ...(one % 2 ? taken(one) : freed(one)),
+    code: `A${one}`,
+  }));
+  const paceOf = (more: Parameters<typeof countAt>[0]) => estimateParked(countAt(more)).last?.perMinute;
+  expect(paceOf({ turns })).toBe(1);
+  expect(paceOf({ turns, passages: [entered(3)] })).toBe(1);
+  expect(paceOf({ passages: [entered(3), left(4), entered(5)] })).toBe(0.1);
+});
+
 describe('how many are inside', () => {
   it.each<[string, Parameters<typeof countAt>[0], number]>([
     ['is what the slots hold where nobody moves', {}, 85],

@@ -1,4 +1,4 @@
-import { readSlots, type SlotMove } from './count-by-slots.ts';
+import { readSlots, withoutFlaps, type SlotMove } from './count-by-slots.ts';
 import type { CountsNow, LastKnown, Passage } from './counts-now.ts';
 import { goOn } from './go-on.ts';
 import { carsPerSession, countTwoWheelers } from './two-wheelers-inside.ts';
@@ -59,10 +59,12 @@ export function estimateParked(counts: CountsNow): EstimatedParked {
   };
 }
 
-/** How many cars pass the gates in a minute of late. */
-function paceOf({ passages, now }: CountsNow): number {
+/** How many cars pass the gates in a minute of late: those that are read there, or turn slots while a camera is silent. */
+function paceOf({ passages, slots, now }: CountsNow): number {
   const from = now.getTime() - MINUTES * MINUTE_MS;
-  return passages.filter(({ at }) => at.getTime() > from && at <= now).length / MINUTES;
+  const countLately = (some: readonly Passage[]) =>
+    some.filter(({ at }) => at.getTime() > from && at <= now).length;
+  return Math.max(countLately(passages), countLately(withoutFlaps(slots?.turns ?? []))) / MINUTES;
 }
 
 type Compared = {

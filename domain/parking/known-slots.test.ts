@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findLostSlots, slotsAt, type ReportedSlot } from './known-slots.ts';
+import { findLostSlots, knownAgainAt, slotsAt, type ReportedSlot } from './known-slots.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 23, 6) + hour * 3_600_000);
 const NOW = at(5);
@@ -45,4 +45,15 @@ it('knows what slots held at an instant by how they turned since, or before', ()
     { code: 'A1', at: at(0.5), status: 'unknown' as const },
   ];
   expect(slotsAt(slots, turns, at(1))).toEqual({ taken: 1, empty: 1, unknown: 1, unknownSince: at(0.5) });
+});
+
+it('knows again what stands in slots once too many of them were unknown, and nothing where they never were', () => {
+  const slots = [...slotsOf('A', 12, null), ...slotsOf('B', 4, null)];
+  const turn = (code: string, hour: number, status: 'empty' | 'unknown') => ({ code, at: at(hour), status });
+  const lost = slots.slice(0, 6).map(({ code }) => turn(code, 1, 'unknown'));
+  const back = slots.slice(0, 6).map(({ code }, one) => turn(code, 3 + one / 10, 'empty'));
+  // With one of sixteen unknown the others count.
+  expect(knownAgainAt(slots, [...lost, ...back])).toEqual(at(3.4));
+  expect(knownAgainAt(slots, lost.slice(0, 1).concat(back.slice(0, 1)))).toBeNull();
+  expect(knownAgainAt(slots, [])).toBeNull();
 });

@@ -59,6 +59,27 @@ function countBySource(slots: readonly ReportedSlot[]): Map<string | null, numbe
   return counts;
 }
 
+/**
+ * Until when too many slots were unknown to be counted, by what they show now and how they turned before; null where they
+ * never were. Each has shown anew since then what stands in it, whoever came and went before.
+ */
+export function knownAgainAt(slots: readonly ReportedSlot[], turns: readonly SlotTurn[]): Date | null {
+  const held = new Map(slots.map(({ code, status }) => [code, status]));
+  let unknown = slots.filter(({ status }) => status === 'unknown').length;
+  const before = new Map<string, SlotTurn['status']>();
+  const steps = turns.map((turn) => {
+    const from = before.get(turn.code) ?? OTHER[turn.status];
+    before.set(turn.code, turn.status);
+    return { ...turn, from };
+  });
+  for (const { code, status, from, at } of steps.toReversed()) {
+    if (!held.has(code) || status === from) continue;
+    unknown += Number(from === 'unknown') - Number(status === 'unknown');
+    if (unknown > FEW_UNKNOWN * slots.length) return at;
+  }
+  return null;
+}
+
 /** How many slots were taken at an instant, of how many nothing was known, and since when. */
 export type SlotsThen = { taken: number; empty: number; unknown: number; unknownSince: Date | null };
 

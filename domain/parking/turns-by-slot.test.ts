@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { turnsBySlot, type StoredTurn } from './turns-by-slot.ts';
+import { listShownAgain, turnsBySlot, type StoredTurn } from './turns-by-slot.ts';
 
 type Row = [id: number, code: string, status: StoredTurn['status'], minute: number];
 
@@ -65,4 +65,32 @@ it.each<[string, Row[], string[]]>([
   ],
 ])('%s', (_what, rows, expected) => {
   expect(inWords(rows)).toEqual(expected);
+});
+
+it('of a slot that shows after a silence what it showed before all turns leaves that out', () => {
+  const before = new Map([
+    ['A', 'empty'],
+    ['B', 'occupied'],
+  ] as const);
+  const rows: Row[] = [
+    [3, 'A', 'empty', 4],
+    [4, 'B', 'empty', 4],
+    [2, 'A', 'unknown', 5],
+    [5, 'A', 'occupied', 6],
+  ];
+  const turns = turnsBySlot(rows.map(turn), before);
+  expect(turns.map(({ code, status }) => `${code} ${status}`)).toEqual(['A occupied', 'B empty']);
+});
+
+it('asks what a slot showed before only where its first turn refutes a silence', () => {
+  const rows: Row[] = [
+    [3, 'A', 'empty', 4],
+    [2, 'A', 'unknown', 5],
+    [1, 'B', 'occupied', 4],
+    [4, 'B', 'unknown', 5],
+    [5, 'C', 'unknown', 1],
+    [6, 'C', 'empty', 2],
+    [7, 'D', 'empty', 2],
+  ];
+  expect(listShownAgain(rows.map(turn))).toEqual(['A']);
 });

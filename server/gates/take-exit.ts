@@ -10,7 +10,6 @@ import {
   type OpenSession,
   type Settled,
 } from '../sessions/index.ts';
-import { beginPassed } from './directions/passed/begin-passed.ts';
 import { endBeforePassing } from './directions/passing-by.ts';
 import { endWhereComeAgain } from './times/come-again.ts';
 import { doubtExit } from './times/doubt-exit.ts';
@@ -21,6 +20,7 @@ import { endStale, unlessFolded } from './two-cars/end-stale.ts';
 import { findLastEntry, findOwnEntry } from './two-cars/own-reads.ts';
 import { listOwnReads } from './two-cars/store.ts';
 import { partCars, partOwn } from './two-cars/part-cars.ts';
+import { setRight } from './two-cars/set-right.ts';
 import { asSeen, leaveCarSlot, noteTwoWheeler } from './car-slot.ts';
 import { choosePlate } from './choose-plate.ts';
 import { explain, judgeWhole, type JudgedLength } from './explain-match.ts';
@@ -101,7 +101,7 @@ async function carryOut(
   known: KnownAtExit,
   own: OpenSession | null = null,
 ): Promise<TakenRead> {
-  if (await beginPassed(on, transaction, read, known))
+  if (await setRight(on, transaction, read, known))
     return carryOut(on, transaction, read, await gatherExitFacts(on, transaction, read));
   const decided = release(unlessFolded(known, read));
   switch (decided.kind) {

@@ -1,7 +1,7 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Clearing } from '#domain/parking/cleared-at-once.ts';
 import type { SlotTurn } from '#domain/parking/occupations.ts';
-import { turnsBySlot } from '#domain/parking/turns-by-slot.ts';
+import { listShownAgain, turnsBySlot, type StatusesBefore } from '#domain/parking/turns-by-slot.ts';
 import { instant, integer, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { queryRows } from '../../platform/storage/rows.ts';
@@ -95,7 +95,29 @@ export async function listTurns(
     sql`select id, code, status, at from slot_changes where mall_id = ${mall} and at between ${from} and ${to} ${only}
       order by at, id`,
   );
-  return turnsBySlot(turns);
+  const again = listShownAgain(turns);
+  return turnsBySlot(
+    turns,
+    again.length > 0 ? await findStatusesBefore(transaction, mall, again, from) : undefined,
+  );
+}
+
+/** What some slots showed when they were last known, within a day before an instant. */
+async function findStatusesBefore(
+  transaction: Transaction,
+  mall: number,
+  codes: readonly string[],
+  at: Date,
+): Promise<StatusesBefore> {
+  const rows = await queryRows(
+    transaction,
+    { code: text(), status: turnShape.status },
+    sql`select distinct on (code) code, status from slot_changes
+      where mall_id = ${mall} and code = any(${[...codes]}::text[]) and status <> 'unknown'
+        and at < ${at} and at > ${at}::timestamptz - ${BEFORE_SILENCE}
+      order by code, at desc, id desc`,
+  );
+  return new Map(rows.map(({ code, status }) => [code, status]));
 }
 
 /** What became, since an instant, of the slots that were freed within a time at its end; slot by slot, the earliest first. */

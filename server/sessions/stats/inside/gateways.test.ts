@@ -77,3 +77,28 @@ it('holds the truth where one of a hundred cars passes each gate unread too', as
   expect(error).toBeLessThan(0.8);
   expect(worstError).toBeLessThan(3);
 }, 180_000);
+
+/** A car every two minutes that stays for so long; while the gateways are silent, of four that leave one is unread. */
+function comeAndGo(silence: { from: number; to: number }): ComingCar[] {
+  return Array.from({ length: DAY / 2 }, (_, car): ComingCar => {
+    const [inAt, minutes] = [2 * car, 40 + ((car * 7) % 30)];
+    const outAt = inAt + minutes + 3;
+    const isSilent = outAt > silence.from && outAt < silence.to;
+    return { inAt, minutes, slot: (car * 5) % 48, isReadIn: true, isReadOut: !isSilent || car % 4 !== 0 };
+  });
+}
+
+it('counts what stands in slots that are known again, whoever passed the gates while they were not', async () => {
+  const silence = { from: 240, to: 420 };
+  const faults = [0, 1, 2].map((gateway): GatewayFault => ({
+    gateway,
+    kind: 'silent',
+    from: silence.from,
+    minutes: silence.to - silence.from,
+  }));
+  const looks = await look(3, comeAndGo(silence), faults);
+  const off = looks.map(({ minute, parked, truth }) => ({ minute, off: Math.abs(parked - truth) }));
+  const after = off.filter(({ minute }) => minute > silence.to && minute < DAY);
+  expect(after.filter((one) => one.off > 3)).toEqual([]);
+  expect(after.length).toBeGreaterThan(20);
+});

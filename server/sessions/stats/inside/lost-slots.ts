@@ -1,7 +1,13 @@
 import type { SlotMove } from '#domain/parking/count-by-slots.ts';
 import type { LastKnown, Passage, WatchedSlots } from '#domain/parking/counts-now.ts';
 import { estimateParked } from '#domain/parking/estimate-parked.ts';
-import { findLostSlots, GO_ON_MS, slotsAt, type ReportedSlot } from '#domain/parking/known-slots.ts';
+import {
+  findLostSlots,
+  GO_ON_MS,
+  knownAgainAt,
+  slotsAt,
+  type ReportedSlot,
+} from '#domain/parking/known-slots.ts';
 import { listResting } from '#domain/parking/resting-devices.ts';
 import { findHangingSince, findMissedSince } from '#domain/parking/missed-by-slots.ts';
 import type { SlotTurn } from '#domain/parking/occupations.ts';
@@ -42,12 +48,20 @@ export interface Lost {
   readonly codes: ReadonlySet<string>;
 }
 
+/** When slots did not say who came and went; once those that were `unknown` are known again, they show who stands there. */
+interface Spell {
+  readonly from: Date;
+  to: Date;
+  isUnknown: boolean;
+  isOver?: boolean;
+}
+
 /** What of the slots of one mall is remembered from one count to the next. */
 export interface LostMemory {
   /** `mayMiss`: so many cars slots may have missed, where it is not sure. */
   compared: { readonly at: Date; readonly since: Date | null; readonly mayMiss: number } | null;
   /** When slots were lost or missed cars, the earliest first. */
-  spells: { readonly from: Date; to: Date }[];
+  spells: Spell[];
   /** When devices reported nothing that are back now. */
   returned: readonly Silence[];
   goneOn: { readonly since: number; readonly last: LastKnown } | null;
@@ -79,13 +93,14 @@ export async function findLost(
   const isLongAgo = (at: Date) => now.getTime() - at.getTime() > GO_ON_MS;
   if (silentSince !== null) {
     const lost = { since: silentSince, isSure: true, codes: new Set(slots.map(({ code }) => code)) };
-    note(on.memory, silentSince, now);
+    const unknown = slots.filter(({ status }) => status === 'unknown').length;
+    note(on.memory, silentSince, { now, isUnknown: unknown > FEW_UNKNOWN * slots.length });
     return isLongAgo(silentSince) ? 'for long' : lost;
   }
   const { since, isForLong, lost } = findLostSlots(slots, now);
   if (isForLong) return 'for long';
   if (since !== null) {
-    note(on.memory, since, now);
+    note(on.memory, since, { now, isUnknown: true });
     return { since, isSure: true, codes: lost };
   }
   const missedSince = await findMissed(slots, { ...on, openCars });
@@ -101,8 +116,12 @@ async function findMissed(
   if (compared && Math.abs(now.getTime() - compared.at.getTime()) < ANEW_MS) return compared.since;
   const begin = (await history.begin())?.getTime() ?? now.getTime();
   // What slots report first is no car that comes or leaves.
-  const from = new Date(Math.max(now.getTime() - COMPARED_MS, begin + BEGINS_MS));
-  const turns = listMovesAcross(await history.turns(from));
+  const earliest = new Date(Math.max(now.getTime() - COMPARED_MS, begin + BEGINS_MS));
+  const turned = await history.turns(earliest);
+  // Who came and went while they were unknown they don't show, but who has stood there since.
+  const knownAgain = latestOf([knownAgainAt(slots, turned), endSpell(memory, now)]);
+  const from = latestOf([earliest, knownAgain]) ?? earliest;
+  const turns = listMovesAcross(turned).filter(({ at }) => at > from);
   const passages = await history.passages(from);
   const spans = SPANS_MS.map((ms) => new Date(now.getTime() - ms));
   const resting = listResting(slots, turns).filter((one) => one.since >= from);
@@ -115,26 +134,49 @@ async function findMissed(
   const since =
     hanging.since ??
     findMissedSince({ passages, turns, ways }, instants, now)?.since ??
-    missedBefore(slots, { compared, from, openCars });
+    missedBefore(slots, { compared, from: earliest, knownAgain, openCars });
   memory.compared = { at: now, since, mayMiss: hanging.mayMiss };
-  if (since !== null) note(memory, since, now);
+  if (since !== null) note(memory, since, { now, isUnknown: false });
   return since;
+}
+
+/** Since when slots are known again that were unknown, as far as anybody has looked. */
+function endSpell({ spells }: LostMemory, now: Date): Date | null {
+  const last = spells.findLast(({ isUnknown }) => isUnknown);
+  if (!last) return null;
+  if (!last.isOver) Object.assign(last, { to: now, isOver: true });
+  return last.to;
+}
+
+function latestOf(instants: readonly (Date | null)[]): Date | null {
+  const known = instants.flatMap((at) => (at === null ? [] : [at.getTime()]));
+  return known.length === 0 ? null : new Date(Math.max(...known));
+}
+
+interface MissedBefore {
+  readonly compared: LostMemory['compared'];
+  readonly from: Date;
+  readonly knownAgain: Date | null;
+  readonly openCars: number;
 }
 
 /** What began before the time that is compared lasts until slots and sessions agree: at night nobody moves. */
 function missedBefore(
   slots: readonly ReportedSlot[],
-  { compared, from, openCars }: { compared: LostMemory['compared']; from: Date; openCars: number },
+  { compared, from, knownAgain, openCars }: MissedBefore,
 ): Date | null {
   if (!compared?.since || compared.since >= from) return null;
+  if (knownAgain !== null && knownAgain > compared.since) return null;
   const taken = slots.filter(({ status }) => status === 'occupied').length;
   return Math.abs(taken - openCars) > AGREE ? compared.since : null;
 }
 
-function note(memory: LostMemory, from: Date, now: Date): void {
+function note(memory: LostMemory, from: Date, { now, isUnknown }: { now: Date; isUnknown: boolean }): void {
   const last = memory.spells.at(-1);
-  if (last && last.to >= from) last.to = now;
-  else memory.spells.push({ from, to: now });
+  if (last && !last.isOver && last.to >= from) {
+    last.to = now;
+    last.isUnknown ||= isUnknown;
+  } else memory.spells.push({ from, to: now, isUnknown });
   memory.spells = memory.spells.filter(({ to }) => now.getTime() - to.getTime() < GO_ON_MS);
 }
 
