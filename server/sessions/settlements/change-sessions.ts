@@ -28,7 +28,7 @@ import {
   refuseSecond,
 } from './settling.ts';
 import { refuseEnded } from './ended-already.ts';
-import { askAboutInside } from './plate-inside.ts';
+import { refuseInside } from './plate-inside.ts';
 import { isReadTwice, refuseSecondRead } from './second-read.ts';
 import { refuseImpossible } from './times-by-hand.ts';
 import type { Settling } from './settling.ts';
@@ -229,8 +229,7 @@ export async function correctPlate(
   const before = await find(transaction, by.mall, asked.session);
   const { key } = readPlate(asked.plate);
   if (key === null) throw badInput('That is no registration.', { plate: 'No registration' });
-  if (before.kind === 'open') await refuseSecond(transaction, by.mall, key, before.id);
-  if (asked.isAnotherCar !== true) await askAboutInside(transaction, before, key);
+  await refuseInside(transaction, before, key, asked);
   const isAnswered = before.review === 'plate_unreadable' || before.review === 'plate_conflict';
   const review = before.kind === 'open' && isAnswered ? null : before.review;
   const after: Session = { ...before, plateKey: key, plate: key, review };
