@@ -80,11 +80,8 @@ const CashRefund = z.object({
   amount: z.number(),
   reason: z.string(),
   since: z.string(),
-  /**
-   * Where the driver of another car paid it, under this plate: whoever shows that receipt gets it. The number is null where
-   * none was given.
-   */
-  ofAnother: z.object({ receipt: z.string().nullable(), paidAt: z.string() }).nullable(),
+  /** Who gets it, in words: the plate, or whoever shows a receipt where the driver of another car paid under it. */
+  payee: z.string(),
 });
 export type CashRefund = z.infer<typeof CashRefund>;
 

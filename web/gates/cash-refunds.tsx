@@ -1,5 +1,4 @@
 import type { CashRefund, CashShift } from '#contract/lanes.ts';
-import { indiaTime } from '#domain/time/india-time.ts';
 import { useId } from 'react';
 import { reasonOf } from '../platform/api-error.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
@@ -22,8 +21,7 @@ export function CashRefunds({ mall, refunds, shift, onDone }: Props) {
   // With the last one the list is gone before its answer is noted, and an observer with it: the promise stays.
   const giveBack = (refund: CashRefund) =>
     pay.mutateAsync(refund.id).then(
-      ({ amount }) =>
-        onDone(`${formatRupees(amount)} went back to ${wordPayer(refund)}, out of your drawer.`),
+      ({ amount }) => onDone(`${formatRupees(amount)} went back to ${refund.payee}, out of your drawer.`),
       // What was refused stands below the list.
       () => undefined,
     );
@@ -44,7 +42,7 @@ export function CashRefunds({ mall, refunds, shift, onDone }: Props) {
         {refunds.map((refund) => (
           <li key={refund.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <div className="min-w-0">
-              <p className="font-bold wrap-anywhere first-letter:uppercase">{wordPayer(refund)}</p>
+              <p className="font-bold wrap-anywhere first-letter:uppercase">{refund.payee}</p>
               <p className="text-sm text-muted wrap-anywhere">{refund.reason}</p>
             </div>
             <Button
@@ -65,13 +63,4 @@ export function CashRefunds({ mall, refunds, shift, onDone }: Props) {
       )}
     </section>
   );
-}
-
-/** Who gets it: the visit's own car, or whoever has the receipt, where the driver of another one paid under its plate. */
-function wordPayer({ plate, ofAnother }: CashRefund): string {
-  if (!ofAnother) return plate === '' ? 'no plate' : plate;
-  const { receipt, paidAt } = ofAnother;
-  return receipt === null
-    ? `whoever shows the receipt of ${indiaTime(new Date(paidAt))}`
-    : `whoever shows receipt ${receipt}`;
 }

@@ -1,5 +1,6 @@
 import type { CashRefund } from '#contract/lanes.ts';
 import { toRupees } from '#domain/money/money.ts';
+import { indiaTime } from '#domain/time/india-time.ts';
 import {
   listDocumentsOf,
   listPaymentsOfMany,
@@ -21,29 +22,31 @@ export async function listCashRefunds(transaction: Transaction, mall: number): P
   const plates = new Map(sessions.map(({ id, plate }) => [id, plate]));
   const payments = await listPaymentsOfMany(transaction, ids);
   const refunds: CashRefund[] = [];
-  for (const { publicId: id, session, paise, reason, createdAt, payment } of waiting)
+  for (const { publicId: id, session, paise, reason, createdAt, payment } of waiting) {
+    const plate = plates.get(session) ?? '';
+    const paid = payments.find((one) => one.id === payment);
     refunds.push({
       id,
-      plate: plates.get(session) ?? '',
+      plate,
+      payee: (await findPayer(transaction, paid)) ?? (plate || 'no plate'),
       amount: toRupees(paise),
       reason: wordRefundReason(reason),
       since: createdAt.toISOString(),
-      ofAnother: await findPayer(
-        transaction,
-        payments.find((one) => one.id === payment),
-      ),
     });
+  }
   return refunds;
 }
 
-/** What whoever paid can show, where that was the driver of another car; null for the visit's own. */
+/** Whoever paid, by what they can show, where that was the driver of another car; null for the visit's own. */
 async function findPayer(
   transaction: Transaction,
   payment: StoredPayment | undefined,
-): Promise<CashRefund['ofAnother']> {
+): Promise<string | null> {
   if (payment?.detail.isOfAnother !== true) return null;
   const paidAt = payment.paidAt ?? payment.createdAt;
   const documents = await listDocumentsOf(transaction, payment.session);
   const invoice = documents.find(({ kind, issuedAt }) => kind !== 'credit_note' && issuedAt >= paidAt);
-  return { receipt: invoice?.number ?? null, paidAt: paidAt.toISOString() };
+  return invoice
+    ? `whoever shows receipt ${invoice.number}`
+    : `whoever shows the receipt of ${indiaTime(paidAt)}`;
 }
