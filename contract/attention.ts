@@ -154,7 +154,13 @@ const AttentionDecision = z.discriminatedUnion('action', [
     reason,
   }),
   z.strictObject({ action: z.literal('split'), until: DeviceInstant.optional(), seen, reason }),
-  z.strictObject({ action: z.literal('correct_plate'), plate: text(40).min(1), seen, reason }),
+  z.strictObject({
+    action: z.literal('correct_plate'),
+    plate: text(40).min(1),
+    isAnotherCar: z.literal(true).optional(),
+    seen,
+    reason,
+  }),
   /** The car left then, now unless given, and is charged. */
   z.strictObject({ action: z.literal('close'), exitAt: DeviceInstant.optional(), seen, reason }),
   /** The car has left and nothing is charged. Of a group: each of them, piece by piece. */

@@ -22,6 +22,8 @@ const WaitingCar = z.object({
   chargedAs: z.enum(VEHICLE_CLASSES).nullable(),
   /** `due`: it holds until that is paid. `unknown_car`: a person has to decide. `opening`: it may leave, the barrier was asked. `failed`: the barrier was asked, and did not open. */
   state: z.enum(['due', 'unknown_car', 'opening', 'failed']),
+  /** Whether a controller opens this gate: it was asked once the car may leave. Else a person opens it. */
+  hasController: z.boolean(),
   /** Pays the session; unlike the link that the gate gives, it proves no plate. */
   payUrl: z.string().nullable(),
   /**
@@ -78,6 +80,8 @@ const CashRefund = z.object({
   amount: z.number(),
   reason: z.string(),
   since: z.string(),
+  /** Who gets it, in words: the plate, or whoever shows a receipt where the driver of another car paid under it. */
+  payee: z.string(),
 });
 export type CashRefund = z.infer<typeof CashRefund>;
 

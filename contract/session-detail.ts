@@ -19,6 +19,8 @@ export const SessionDetail = z.object({
   review: z.string().nullable(),
   /** What it costs line by line; of a car that is inside, if it left now. */
   bill: ShownBill,
+  /** The settlement by which its exit was taken off, where that stands: it can be taken back. */
+  exitTakenOffBy: z.string().nullable(),
   /** All that happened, with its cause, the oldest first. */
   timeline: z.array(z.object({ at: z.string(), text: z.string() })),
 });

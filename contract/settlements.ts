@@ -49,7 +49,17 @@ const SettlementInput = z.discriminatedUnion('action', [
    * the session ends uncharged.
    */
   z.strictObject({ action: z.literal('split'), session, until: DeviceInstant.optional(), reason }),
-  z.strictObject({ action: z.literal('correct_plate'), session, plate: text(40).min(1), reason }),
+  /**
+   * The plate of a visit. One that has ended while a car of that plate was inside, and is still, is asked about (409
+   * `plate_inside`), unless `isAnotherCar` is given: what left there may have been that car.
+   */
+  z.strictObject({
+    action: z.literal('correct_plate'),
+    session,
+    plate: text(40).min(1),
+    isAnotherCar: z.literal(true).optional(),
+    reason,
+  }),
   /**
    * The camera named another class of vehicle. One that is inside pays as this one at its exit; of one that has ended the
    * charge is lowered to the price of this class (409 `class_costs_more` where that is above it).

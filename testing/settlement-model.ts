@@ -111,7 +111,9 @@ export class SettlementModel {
 
   #corrected(before: ModelSession, plate: string): ModelSession | null {
     const { kind, id, review } = before;
-    if (kind === 'open' && this.#isInside(plate, id)) return null;
+    const end = kind === 'open' ? Infinity : (before.exitAt ?? before.closedAt ?? Infinity);
+    const isAsked = kind === 'open' || plate !== before.key;
+    if (isAsked && this.#isInside(plate, id, end)) return null;
     const isAnswered = kind === 'open' && review !== null && ANSWERED.includes(review);
     return { ...before, key: plate, review: isAnswered ? null : review };
   }
@@ -139,10 +141,10 @@ export class SettlementModel {
     });
   }
 
-  #isInside(key: string | null, own: string): boolean {
+  #isInside(key: string | null, own: string, before = Infinity): boolean {
     if (key === null) return false;
     return [...this.sessions.values()].some(
-      (one) => one.kind === 'open' && one.key === key && one.id !== own,
+      (one) => one.kind === 'open' && one.key === key && one.id !== own && one.entryAt < before,
     );
   }
 }

@@ -47,7 +47,7 @@ it('shows one session with its reads, its bill line by line, and what happened w
     'GJ05AB1234 was read at the entry (entry-1) by Device.',
     expect.stringMatching(/^B1\w+ was suggested at the entry\.$/) as string,
     'GJ05AB1234 was read at the exit (exit-2) by Device.',
-    'Settled by Meera Shah (waive): A guest of the mall',
+    'Meera Shah waived the charge: A guest of the mall',
   ]);
   expect(left.bill.charges).toBe(0);
   const trail = await readTrail(gates.app);
@@ -71,8 +71,8 @@ it('says to whoever sees reports who let the car out and who settled it, to nobo
   expect(settled.status).toBe(201);
   const stepsFor = async (who: Person) =>
     ((await read(sessionId ?? '', who)).body as SessionDetail).timeline.map(({ text }) => text);
-  expect(await stepsFor(manager)).toContain('Settled by Kiran Rao (close): It has left');
-  expect(await stepsFor(attendant)).toContain('Settled by a person (close): It has left');
+  expect(await stepsFor(manager)).toContain('Kiran Rao closed it with a charge: It has left');
+  expect(await stepsFor(attendant)).toContain('A person closed it with a charge: It has left');
 });
 
 it('is 404 for a session of another mall, and not for its admin', async () => {

@@ -23,6 +23,7 @@ export {
   quoteOf,
   type ChargedSession,
   type FirstCharge,
+  EXIT_OFF,
   UNDONE,
 } from './charges/charge-session.ts';
 export {
@@ -81,7 +82,7 @@ export {
   type RecipientState,
 } from './invoices/recipients/name-recipient.ts';
 export { documentDays } from './invoices/document-days.ts';
-export { documentSession, documentSpan } from './invoices/write-documents.ts';
+export { creditWhole, documentSession, documentSpan } from './invoices/write-documents.ts';
 export type { Payments } from './payments/index.ts';
 export type { WantedDebit } from './fastag/acquirer.ts';
 export type { DebitWish } from './fastag/debits/begin-debit.ts';
@@ -131,6 +132,7 @@ export { payByHand, payFromDrawer, retryRefund } from './refunds/pay-by-hand.ts'
 export { askNoLonger } from './refunds/ask-person.ts';
 export { stageOf } from './refunds/stage-of.ts';
 export { requestRefund } from './refunds/request-refund.ts';
+export { recallReturned } from './refunds/recall-returned.ts';
 export { withdrawRefunds } from './refunds/withdraw-refunds.ts';
 export { wordReason as wordRefundReason } from './refunds/word-reason.ts';
 export {

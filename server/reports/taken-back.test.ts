@@ -57,3 +57,25 @@ it('a close that was taken back took nothing off: not while its car is inside, n
     sessions: [{ amount: 120 }],
   });
 });
+
+it('an exit that was taken off takes nothing off where its car is inside again, nor once it has paid at its own', async () => {
+  mall = await gates.addMall();
+  admin = await signInAdmin(gates.app, await signInSuperAdmin(gates.app), [mall.mall.publicId]);
+  const none = { item: { count: 0, amount: 0 }, sessions: [] };
+  const plate = 'MH08ZZ0002';
+  const session = (await mall.read('entry-1', at(200), plate))['sessionId'] as string;
+  await mall.read('exit-1', at(290), plate);
+  gates.app.setNow(at(300));
+  const off = await settle({ action: 'split', session });
+  expect(await takenOff()).toMatchObject(none);
+  await settle({ action: 'undo', settlement: off });
+  // What is waived after that stands whole: nothing had been put on again.
+  const waived = await settle({ action: 'waive', session });
+  gates.app.setNow(at(310));
+  expect(await takenOff()).toMatchObject({ item: { count: 1, amount: 80 }, sessions: [{ amount: 80 }] });
+  await settle({ action: 'undo', settlement: waived });
+  await settle({ action: 'split', session });
+  await mall.read('exit-1', at(330), plate);
+  gates.app.setNow(at(340));
+  expect(await takenOff()).toMatchObject(none);
+});

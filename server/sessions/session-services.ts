@@ -56,6 +56,12 @@ export interface TakenOff {
 export interface TakenOffWork {
   /** Answers how the session and its exit stand then. */
   takeOff(transaction: Transaction, takenOff: TakenOff, now: Date): Promise<Pick<TakenOff, 'after' | 'exit'>>;
+  /** Runs before the session is charged again up to that exit. */
+  recallMoney(
+    transaction: Transaction,
+    session: { readonly id: number; readonly mall: number },
+    when: { readonly takenOffAt: Date; readonly now: Date },
+  ): Promise<void>;
   takeBack(transaction: Transaction, exit: Session, session: Session, now: Date): Promise<void>;
 }
 

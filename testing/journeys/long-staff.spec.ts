@@ -84,7 +84,7 @@ const ANSWERS: readonly (readonly [RegExp, object])[] = [
       waiting: [car],
       shift: { id: 'x', openedAt: AT, float: AMOUNT, taken: AMOUNT, paidOut: AMOUNT },
       undecidedCards: [{ wait: 'u', plate: PLATE, amount: AMOUNT, gate: GATE, since: AT }],
-      refunds: [{ id: 'r', plate: PLATE, amount: AMOUNT, reason: MALL, since: AT }],
+      refunds: [{ id: 'r', plate: PLATE, amount: AMOUNT, reason: MALL, since: AT, payee: PLATE }],
       greeted: [],
       gates: [{ gate: GATE, direction: 'exit' }],
       withoutCamera: [],

@@ -59,7 +59,7 @@ test('cash that goes back is paid out of the drawer, on the Lanes page', async (
   await expect(own).toContainText(plate);
   await expectAccessible(page);
   await expectFits(page);
-  await own.getByRole('button', { name: '₹10 given back' }).click();
+  await own.getByRole('button', { name: 'Note ₹10 as given back' }).click();
   await expect(page.getByText(`₹10 went back to ${plate}, out of your drawer.`)).toBeVisible();
   await expect(own).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Your cash drawer' })).toContainText(

@@ -23,6 +23,9 @@ interface Props {
   onCancel: () => void;
 }
 
+/** The refusals that ask whether it was another car. */
+const QUESTIONS = ['exit_doubled', 'plate_inside'];
+
 /** What an action still asks for; the reason is there already, so that Enter is enough: one that was typed, or its own. */
 export function ActionForm(props: Props) {
   const { action, detail, people, partner, typedReason, isBusy, error, onDecide, onCancel } = props;
@@ -30,10 +33,11 @@ export function ActionForm(props: Props) {
   const [reason, typeReason] = useReason(words.reason, typedReason);
   const [first] = useState(() => firstValue(action, detail));
   const [typed, setTyped] = useState(first);
-  const [asked, setAsked] = useState(partner);
+  const now = `${partner} ${typed}`;
+  const [asked, setAsked] = useState(now);
   const faults = faultsOf(error);
   // Whoever was warned and asks for the same once more has seen that it was another car.
-  const isAnotherCar = codeOf(error) === 'exit_doubled' && asked === partner;
+  const isAnotherCar = QUESTIONS.includes(codeOf(error)) && asked === now;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const body = toDecision(action, {
@@ -44,7 +48,7 @@ export function ActionForm(props: Props) {
       isAsRead: detail.session?.exitAt !== undefined && typed === first,
       seen: detail.seen,
     });
-    setAsked(partner);
+    setAsked(now);
     if (body) onDecide(body);
   };
   const needsReason = action !== 'snooze' && action !== 'assign';

@@ -6,7 +6,7 @@ interface Typed {
   reason: string;
   typed: string;
   partner: string | null;
-  /** They were warned that the exit may be a second read of a car that has just left. */
+  /** They were asked whether it was the car that has just left, or that is inside. */
   isAnotherCar: boolean;
   /** The time is the one of the exit that was read, of which the field shows no seconds. */
   isAsRead: boolean;
@@ -30,7 +30,13 @@ const MADE: Readonly<Record<AttentionAction, (given: Typed) => AttentionDecision
     reason,
     ...(typed === '' ? {} : { until: toInstant(typed) }),
   }),
-  correct_plate: ({ typed, seen, reason }) => ({ action: 'correct_plate', plate: typed, seen, reason }),
+  correct_plate: ({ typed, isAnotherCar, seen, reason }) => ({
+    action: 'correct_plate',
+    plate: typed,
+    seen,
+    reason,
+    ...(isAnotherCar ? { isAnotherCar } : {}),
+  }),
   close_free: ({ seen, reason }) => ({ action: 'close_free', seen, reason }),
   waive: ({ seen, reason }) => ({ action: 'waive', seen, reason }),
   done: ({ reason }) => ({ action: 'done', reason }),

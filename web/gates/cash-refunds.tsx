@@ -19,9 +19,9 @@ export function CashRefunds({ mall, refunds, shift, onDone }: Props) {
   const id = useId();
   const pay = useCashRefund(mall);
   // With the last one the list is gone before its answer is noted, and an observer with it: the promise stays.
-  const giveBack = ({ id: refund, plate }: CashRefund) =>
-    pay.mutateAsync(refund).then(
-      ({ amount }) => onDone(`${formatRupees(amount)} went back to ${plate}, out of your drawer.`),
+  const giveBack = (refund: CashRefund) =>
+    pay.mutateAsync(refund.id).then(
+      ({ amount }) => onDone(`${formatRupees(amount)} went back to ${refund.payee}, out of your drawer.`),
       // What was refused stands below the list.
       () => undefined,
     );
@@ -42,7 +42,7 @@ export function CashRefunds({ mall, refunds, shift, onDone }: Props) {
         {refunds.map((refund) => (
           <li key={refund.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <div className="min-w-0">
-              <p className="font-bold wrap-anywhere">{refund.plate === '' ? 'No plate' : refund.plate}</p>
+              <p className="font-bold wrap-anywhere first-letter:uppercase">{refund.payee}</p>
               <p className="text-sm text-muted wrap-anywhere">{refund.reason}</p>
             </div>
             <Button
@@ -50,7 +50,7 @@ export function CashRefunds({ mall, refunds, shift, onDone }: Props) {
               disabled={pay.isPending || !shift || refund.amount > inside}
               onClick={() => void giveBack(refund)}
             >
-              {formatRupees(refund.amount)} given back
+              Note {formatRupees(refund.amount)} as given back
             </Button>
             {shift && refund.amount > inside && (
               <p className="basis-full text-xs text-muted">There is not that much in your drawer.</p>

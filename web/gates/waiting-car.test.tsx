@@ -19,6 +19,7 @@ const CAR: WaitingCar = {
   payUrl: null,
   postedFee: null,
   mayTakeBack: false,
+  hasController: true,
   stamps: [],
   terminal: null,
   fastag: null,

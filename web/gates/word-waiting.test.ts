@@ -16,6 +16,7 @@ const CAR: WaitingCar = {
   payUrl: null,
   postedFee: null,
   mayTakeBack: false,
+  hasController: true,
   stamps: [],
   terminal: null,
   fastag: null,
@@ -26,6 +27,8 @@ test.each([
   [{ amountDue: 30 }, 'A part of ₹80 is paid.'],
   [{ state: 'unknown_car' }, 'Nobody knows which stay this is. Let it out, and say why.'],
   [{ state: 'failed' }, 'May leave, but the barrier did not open.'],
+  [{ state: 'opening' }, 'May leave. The barrier was asked to open.'],
+  [{ state: 'opening', hasController: false }, 'May leave. Open the barrier yourself.'],
   [
     { terminal: { payment: 'p', amount: 80, state: 'unknown' } },
     'Nobody knows whether the card was charged ₹80. Look at the terminal’s receipt.',

@@ -9,12 +9,13 @@ export function wordWaiting(car: WaitingCar): string {
   if (terminal?.state === 'unknown')
     return `Nobody knows whether the card was charged ${formatRupees(terminal.amount)}. Look at the terminal’s receipt.`;
   if (terminal) return `The card terminal was asked for ${formatRupees(terminal.amount)}.`;
+  if (state === 'opening')
+    return `May leave. ${car.hasController ? 'The barrier was asked to open.' : 'Open the barrier yourself.'}`;
   return state === 'due' ? wordDue(car) : STATES[state];
 }
 
 const STATES = {
   unknown_car: 'Nobody knows which stay this is. Let it out, and say why.',
-  opening: 'May leave. The barrier was asked to open.',
   failed: 'May leave, but the barrier did not open.',
 } as const;
 

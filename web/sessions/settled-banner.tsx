@@ -8,12 +8,14 @@ interface Props {
   settling: ReturnType<typeof useSettling>;
   /** What was set right, in words. */
   sentence: string;
+  /** The settlement of before that says the same and stands; null where there is none. */
+  standing?: string | null;
   onUndo: (body: SettlementInput) => void;
 }
 
 /** What became of a settlement, which can be taken back, or why there is none. */
-export function SettledBanner({ settling, sentence, onUndo }: Props) {
-  const made = settling.data;
+export function SettledBanner({ settling, sentence, standing = null, onUndo }: Props) {
+  const made = settling.data ?? (standing === null ? null : { id: standing, action: 'split' });
   return (
     <>
       {made && (

@@ -13,19 +13,22 @@ interface Props {
   session: string;
   /** It ended at an exit that was read or typed. */
   hasExit: boolean;
+  /** The settlement by which its exit was taken off before, where that stands. */
+  takenOffBy: string | null;
 }
 
 /** Takes the exit off a visit, for whoever may settle it: with a reason, and to be taken back. */
-export function TakeExitOff({ mall, session, hasExit }: Props) {
+export function TakeExitOff({ mall, session, hasExit, takenOffBy }: Props) {
   const [isAsking, ask] = useState(false);
   const settling = useSettling(mall, session);
   const send = (body: SettlementInput) => settling.mutate(body, { onSuccess: () => ask(false) });
-  if (!hasExit && !settling.data) return null;
+  if (!hasExit && !settling.data && takenOffBy === null) return null;
   return (
     <div className="mt-3 grid justify-items-start gap-3">
       <SettledBanner
         settling={settling}
         sentence="The exit was taken off, and its charge with it."
+        standing={takenOffBy}
         onUndo={send}
       />
       {hasExit &&
@@ -60,8 +63,8 @@ function ReasonForm({ isBusy, onTakeOff, onCancel }: FormProps) {
     <form onSubmit={submit} className="grid w-full gap-3">
       <p className="text-sm">
         For an exit that was another car’s, or was typed by mistake. It stands alone then, and nothing is owed
-        up to it. The car is inside again and pays at its own exit; where it came in since, or that exit is
-        more than a day ago, the visit ends uncharged.
+        up to it. What was paid there goes back to whoever paid it. The car is inside again and pays at its
+        own exit; where it came in since, or that exit is more than a day ago, the visit ends uncharged.
       </p>
       <Input
         label="Why?"

@@ -123,8 +123,7 @@ function toSettlement(session: Session, asked: OfSession, { alert }: QueuedItem)
     case 'join': {
       const [entered, exit] =
         session.kind === 'unmatched' ? [asked.partner, publicId] : [publicId, asked.partner];
-      const { isAnotherCar } = asked;
-      return { action: 'join', session: entered, exit, reason, ...(isAnotherCar ? { isAnotherCar } : {}) };
+      return { action: 'join', session: entered, exit, reason, ...isAnother(asked) };
     }
     case 'close':
       return {
@@ -138,11 +137,16 @@ function toSettlement(session: Session, asked: OfSession, { alert }: QueuedItem)
       return { action: 'split', session: publicId, reason, ...(until === undefined ? {} : { until }) };
     }
     case 'correct_plate':
-      return { action: 'correct_plate', session: publicId, plate: asked.plate, reason };
+      return { action: 'correct_plate', session: publicId, plate: asked.plate, reason, ...isAnother(asked) };
     case 'waive':
     case 'close_free':
       return { action: asked.action, session: publicId, reason };
   }
+}
+
+/** Whoever was asked has seen that it was another car. */
+function isAnother({ isAnotherCar }: { readonly isAnotherCar?: true | undefined }): { isAnotherCar?: true } {
+  return isAnotherCar ? { isAnotherCar } : {};
 }
 
 /** One that left at an exit that was read left then, unless another time is given. */

@@ -3,7 +3,7 @@ import type { SessionDetail } from '#contract/session-detail.ts';
 import { recordSecurityEvent } from '../../audit/index.ts';
 import { findOfBanks, findBill, presentBill } from '../../bills/index.ts';
 import { listOfWaits, listReadsOf, readBy, type ReadersOfMall } from '../../gates/index.ts';
-import { listCovers, listDebitWords, listRefunds, listValidations } from '../../money/index.ts';
+import { listCovers, listDebitWords, listPayments, listRefunds, listValidations } from '../../money/index.ts';
 import { notThere } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import {
@@ -12,6 +12,7 @@ import {
   listWaitsOf,
   wordDoubts,
   type Session,
+  type StoredSettlement,
 } from '../../sessions/index.ts';
 import type { DashboardServices } from '../dashboard-services.ts';
 import { listActors, wordTimeline, type Happened } from './word-timeline.ts';
@@ -65,6 +66,8 @@ async function gather(
       sessions.describe(transaction, session),
     ],
   );
+  const readsTakenOff = await listReadsTakenOff(transaction, session, settlements);
+  const payments = await listPayments(transaction, session.id);
   const opened = await listOfWaits(
     transaction,
     waits.map(({ id }) => id),
@@ -83,13 +86,35 @@ async function gather(
     slotBasis: slotBasisOf(session, presented.isSlotConfirmed),
     slotConfirmedAt: session.kind === 'unmatched' ? null : (session.slotConfirmedAt?.toISOString() ?? null),
     doubts: wordDoubts(session),
+    exitTakenOffBy: findTakenOffBy(session, settlements),
     review: session.review === null ? null : REVIEW_SENTENCES[session.review],
     bill: presentBill(bill, { mall: malls.get(mall)?.name ?? '', methods: [], banks, refunds, now }),
   };
-  const { payments, quote } = bill;
-  const worths = quote.worths ?? null;
+  const worths = bill.quote.worths ?? null;
   const money = { payments, refunds, debitWords, stamps, covers, worths };
-  return { shown, happened: { session, reads, waits, opened, settlements, ...money } };
+  return { shown, happened: { session, reads, readsTakenOff, waits, opened, settlements, ...money } };
+}
+
+/** The newest decision that stands of a session, where it took its exit off. */
+function findTakenOffBy({ id, kind }: Session, settlements: readonly StoredSettlement[]): string | null {
+  const newest = settlements.find(({ action, undoneAt }) => action !== 'undo' && undoneAt === null);
+  if (kind === 'unmatched' || newest?.action !== 'split') return null;
+  return newest.changes.some(({ after }) => after.id === id) ? newest.publicId : null;
+}
+
+/** The reads of exits that people took off a session, and that are its own no more. */
+async function listReadsTakenOff(
+  transaction: Transaction,
+  { id: own, mall }: Session,
+  settlements: readonly StoredSettlement[],
+): Promise<ReadOfSession[]> {
+  const off = settlements.filter(({ action, undoneAt }) => action === 'split' && undoneAt === null);
+  const exits = off.flatMap(({ changes }) =>
+    changes.flatMap(({ before, after }) => (before === null && after.id !== own ? [after.id] : [])),
+  );
+  const reads: ReadOfSession[] = [];
+  for (const exit of exits) reads.push(...(await listReadsOf(transaction, mall, exit)));
+  return reads;
 }
 
 function presentRead(

@@ -1,3 +1,5 @@
+import { wordDone, type AttentionAction } from '#contract/attention-words.ts';
+import { REFUND_WORDS } from '#contract/refund-words.ts';
 import type { ShopGift } from '#domain/money/covers.ts';
 import { toRupees } from '#domain/money/money.ts';
 import { stampName, type Worths } from '#domain/money/worths.ts';
@@ -9,7 +11,9 @@ import {
   type ReadersOfMall,
 } from '../../gates/index.ts';
 import {
+  stageOf,
   wordDebit,
+  wordRefundReason,
   type listDebitWords,
   type StoredCover,
   type StoredPayment,
@@ -34,6 +38,8 @@ export interface TimelineStep {
 export interface Happened {
   readonly session: Session;
   readonly reads: Awaited<ReturnType<typeof listReadsOf>>;
+  /** What was read or typed at exits that people took off it: that goes with the exit, and happened here. */
+  readonly readsTakenOff: Awaited<ReturnType<typeof listReadsOf>>;
   readonly waits: readonly LaneWait[];
   /** What barriers were asked for these waits, by whom. */
   readonly opened: Awaited<ReturnType<typeof listOfWaits>>;
@@ -52,20 +58,18 @@ export interface Happened {
 type NameOf = (person: string) => string | null;
 
 /** Whoever of the staff did something about it, by their public ids. */
-export function listActors({ reads, opened, payments, refunds, settlements, stamps }: Happened): string[] {
+export function listActors(happened: Happened): string[] {
+  const { reads, readsTakenOff, opened, payments, refunds, settlements, stamps } = happened;
   const all = [...opened, ...payments, ...refunds, ...settlements].flatMap(({ person }) => person ?? []);
-  return [...new Set([...all, ...listTypists(reads), ...stamps.map(({ givenBy }) => givenBy)])];
+  const typists = listTypists([...reads, ...readsTakenOff]);
+  return [...new Set([...all, ...typists, ...stamps.map(({ givenBy }) => givenBy)])];
 }
 
 /** What happened in words, the oldest first. */
 export function wordTimeline(happened: Happened, readers: ReadersOfMall, nameOf: NameOf): TimelineStep[] {
-  const { reads, waits, opened, payments, refunds, settlements } = happened;
-  const by = (person: string | null | undefined) => {
-    const name = person ? nameOf(person) : null;
-    return name === null ? '' : `, by ${name}`;
-  };
+  const { reads, readsTakenOff, waits, opened, settlements } = happened;
   const steps = [
-    ...reads.map((read) =>
+    ...[...reads, ...readsTakenOff].map((read) =>
       step(
         read.usedAt,
         wordRead(read, readers, (person) => nameOf(person) ?? 'a person'),
@@ -75,17 +79,9 @@ export function wordTimeline(happened: Happened, readers: ReadersOfMall, nameOf:
     ...waits.flatMap((wait) => wordWait(wait, opened, nameOf)),
     ...wordRespelled(happened.session).map(({ at, text }) => step(at, text)),
     ...wordTurns(happened.session).map(({ at, text }) => step(at, text)),
-    ...payments.flatMap(({ paidAt, method, receivedPaise, person }) =>
-      paidAt ? [step(paidAt, `Paid ₹${toRupees(receivedPaise)} (${method}${by(person)}).`)] : [],
-    ),
-    ...refunds.map(({ createdAt, paise, cause, state, person }) =>
-      step(
-        createdAt,
-        `Refund of ₹${toRupees(paise)} (${cause.replaceAll('_', ' ')}${by(person)}): ${state}.`,
-      ),
-    ),
+    ...wordMoney(happened, nameOf),
     ...happened.debitWords.map((one) => step(one.receivedAt, wordDebit(one))),
-    ...settlements.flatMap((one) => wordSettlement(one, nameOf(one.person) ?? 'a person')),
+    ...settlements.map((one) => wordSettlement(one, nameOf(one.person) ?? 'A person')),
     ...wordStamps(happened, nameOf),
     ...wordGifts(happened),
     ...wordEnd(happened.session),
@@ -118,10 +114,41 @@ function wordWait(
   return [held, step(releasedAt, `${why} (${gate}).`)];
 }
 
-function wordSettlement({ action, reason, at, undoneAt }: StoredSettlement, who: string): TimelineStep[] {
-  const settled = step(at, `Settled by ${who} (${action.replaceAll('_', ' ')}): ${reason}`);
-  return undoneAt ? [settled, step(undoneAt, 'That decision was taken back.')] : [settled];
+/** What came in, and what goes back and why. */
+function wordMoney({ payments, refunds }: Happened, nameOf: NameOf): TimelineStep[] {
+  const by = (person: string | null | undefined) => {
+    const name = person ? nameOf(person) : null;
+    return name === null ? '' : `, by ${name}`;
+  };
+  return [
+    ...payments.flatMap(({ paidAt, method, receivedPaise, person }) =>
+      paidAt ? [step(paidAt, `Paid ₹${toRupees(receivedPaise)} (${method}${by(person)}).`)] : [],
+    ),
+    ...refunds.map((refund) => {
+      const { title } =
+        REFUND_WORDS[
+          stageOf(
+            refund,
+            payments.find(({ id }) => id === refund.payment),
+          )
+        ];
+      const what = `${title}: ₹${toRupees(refund.paise)}${by(refund.person)}.`;
+      return step(refund.createdAt, `${what} ${wordRefundReason(refund.reason)}`);
+    }),
+  ];
 }
+
+/** A taking back is a settlement of its own. */
+function wordSettlement({ action, reason, at, changes: [change] }: StoredSettlement, who: string) {
+  const done = OTHERS_DONE[action] ?? wordDone(action as AttentionAction | 'undo', change?.paiseAfter === 0);
+  return step(at, `${who} ${done}: ${reason}`);
+}
+
+/** What is no decision of the attention list. */
+const OTHERS_DONE: Readonly<Record<string, string | undefined>> = {
+  enter: 'entered the car',
+  correct_class: 'set right what vehicle it is',
+};
 
 /** What people of the mall gave it, and in rupees. */
 function wordStamps(happened: Happened, nameOf: NameOf): TimelineStep[] {

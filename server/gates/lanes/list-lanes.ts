@@ -1,4 +1,4 @@
-import type { AnnouncedCars, CashRefund, LaneList, WaitingCar } from '#contract/lanes.ts';
+import type { AnnouncedCars, LaneList, WaitingCar } from '#contract/lanes.ts';
 import { isPayable } from '#domain/money/least-payable.ts';
 import { holdsOthers, isUndecided } from '#domain/money/debit-state.ts';
 import { toRupees } from '#domain/money/money.ts';
@@ -9,11 +9,9 @@ import {
   findPostedFee,
   listDebits,
   listUndecidedOfMall,
-  listWaitingRefunds,
   NO_CHARGE,
   NOTHING_DUE,
   presentDrawer,
-  wordRefundReason,
   type Due,
   type StoredDebit,
   type TerminalCharge,
@@ -25,6 +23,7 @@ import { findNewest, type StoredCommand } from '../commands/store.ts';
 import { listShownPlates } from '../store.ts';
 import { listLanesWithoutCamera } from './list-lanes-without-camera.ts';
 import { listLanesOfMall } from '../typed/lanes-of-mall.ts';
+import { listCashRefunds } from './list-cash-refunds.ts';
 import { listCardsLeft } from './list-cards-left.ts';
 import { listTakenBackable } from './may-take-back.ts';
 import { findStampsToGive } from './stamps-to-give.ts';
@@ -45,6 +44,7 @@ interface Known {
   readonly stamps: readonly string[];
   readonly fee: number | null;
   readonly mayTakeBack: boolean;
+  readonly hasController: boolean;
 }
 
 /** The cars that hold at a mall's exits now, the cards that they left undecided, the open cash drawer of whoever asks, and who came in just now by a pass. */
@@ -74,6 +74,7 @@ export async function listLanesOf(
   const charges = await findCharges(transaction, ids);
   const feeOf = await findFees(transaction, mall, { waits, sessions, now });
   const takenBackable = await listTakenBackable(transaction, waits);
+  const controlled = listControlled(on, mall);
   const waiting: WaitingCar[] = [];
   for (const wait of waits) {
     const session = sessions.find(({ id }) => id === wait.session) ?? null;
@@ -92,7 +93,8 @@ export async function listLanesOf(
     const as = classOf(session, charges);
     const known = { session, due, as, command, terminal, debit, payUrl, plateRead };
     const mayTakeBack = takenBackable.includes(wait);
-    waiting.push(present(wait, { ...known, stamps: own, fee: feeOf(wait), mayTakeBack }));
+    const hasController = controlled.has(wait.gate);
+    waiting.push(present(wait, { ...known, stamps: own, fee: feeOf(wait), mayTakeBack, hasController }));
   }
   const left = undecided.filter(({ session }) => !ids.includes(session));
   const undecidedCards = await listCardsLeft(transaction, left);
@@ -102,6 +104,12 @@ export async function listLanesOf(
     shift: drawer && presentDrawer(drawer),
     ...(await listBeside(on, transaction, mall, now)),
   };
+}
+
+/** The gates whose barriers a controller opens. */
+function listControlled({ devices }: LaneServices, mall: number): ReadonlySet<string> {
+  const controllers = devices.ofMall(mall).filter(({ kind }) => kind === 'gate-controller');
+  return new Set(controllers.flatMap(({ gate }) => gate ?? []));
 }
 
 /** What else somebody at the exits works with. */
@@ -128,8 +136,6 @@ function isPayableAt(
   return session !== null && isPayable(duePaise) && releasedAt === null;
 }
 
-const MOST_REFUNDS = 20;
-
 /** Whether nobody knows the entry of a car that holds, or it is still awaited. */
 function isUnknown({ releasedAt }: LaneWait, session: Session | null): boolean {
   return releasedAt === null && (session === null || session.review === 'entry_unknown');
@@ -146,24 +152,6 @@ async function findFees(
   );
   const fee = unknown.length === 0 ? null : await findPostedFee(transaction, mall, now);
   return (wait) => (fee && unknown.includes(wait) ? toRupees(fee.quote.paise) : null);
-}
-
-/** Cash that drivers are owed, for whoever has an open drawer. */
-async function listCashRefunds(transaction: Transaction, mall: number): Promise<CashRefund[]> {
-  const waiting = await listWaitingRefunds(transaction, mall, { most: MOST_REFUNDS, provider: 'cash' });
-  if (waiting.length === 0) return [];
-  const sessions = await findByIds(
-    transaction,
-    waiting.map(({ session }) => session),
-  );
-  const plates = new Map(sessions.map(({ id, plate }) => [id, plate]));
-  return waiting.map(({ publicId: id, session, paise, reason, createdAt }) => ({
-    id,
-    plate: plates.get(session) ?? '',
-    amount: toRupees(paise),
-    reason: wordRefundReason(reason),
-    since: createdAt.toISOString(),
-  }));
 }
 
 async function listAnnounced(transaction: Transaction, mall: number, now: Date): Promise<AnnouncedCars[]> {
@@ -194,6 +182,7 @@ function present(wait: LaneWait, known: Known): WaitingCar {
     payUrl,
     postedFee: fee,
     mayTakeBack: known.mayTakeBack,
+    hasController: known.hasController,
     stamps: [...stamps],
     terminal: terminal && presentTerminal(terminal),
     fastag: debit,

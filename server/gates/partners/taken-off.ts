@@ -1,5 +1,5 @@
 import { DOUBLED_READ_MS } from '#domain/parking/session.ts';
-import { moveUndecided } from '../../money/index.ts';
+import { moveUndecided, recallReturned } from '../../money/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import {
   moveWaits,
@@ -20,6 +20,8 @@ import { endByOwnExit } from './give-back.ts';
 export function takenOffWork(on: GateServices): TakenOffWork {
   return {
     takeOff: (transaction, takenOff, now) => takeOff(on, transaction, takenOff, now),
+    recallMoney: (transaction, session, { takenOffAt, now }) =>
+      recallReturned(transaction, session, { returnedAt: takenOffAt, at: now }),
     async takeBack(transaction, exit, session, now) {
       await moveReads(transaction, exit.id, session.id);
       await moveWaits(transaction, exit.id, session.id);

@@ -56,6 +56,8 @@ export async function chargeSessions(
 
 /** The reason of a correction by which a person takes back the first charge that a person made: nothing was ever taken off. */
 export const UNDONE = 'undone:';
+/** The reason where a car is inside again since its exit was taken off: what it owes is charged at its own exit. */
+export const EXIT_OFF = 'exit-off:';
 
 /**
  * Charges a session anew up to an earlier instant, or as a person decided. The first charge and its movement stand; a

@@ -2,7 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import { bigint, instant, integer, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { queryRows } from '../../platform/storage/rows.ts';
-import { UNDONE } from '../charges/charge-session.ts';
+import { EXIT_OFF, UNDONE } from '../charges/charge-session.ts';
 import { chargeTable } from '../charges/tables.ts';
 import { ledgerLineTable, ledgerMovementTable } from '../ledger/tables.ts';
 
@@ -101,8 +101,11 @@ export function listUnpaid(transaction: Transaction, mall: number, { from, until
   );
 }
 
-/** A charge that a person made, and took back, leaves nothing: neither was anything of a charge taken off. */
-const STANDS = `(m.reason is null or m.reason not like '${UNDONE}%')`;
+/**
+ * A charge that a person made, and took back, leaves nothing: neither was anything of a charge taken off. Nor is what a car
+ * owes that is inside again since its exit was taken off: it is charged at its own.
+ */
+const STANDS = `(m.reason is null or m.reason not like '${UNDONE}%' and m.reason not like '${EXIT_OFF}%')`;
 
 /** Booked in a span, whichever day the visit was of: what people do is of the day on which they do it. */
 const bookedIn = ({ from, until }: Span) => sql`(

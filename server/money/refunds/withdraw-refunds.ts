@@ -59,7 +59,7 @@ async function withdrawUntil(
   return owed;
 }
 
-async function withdraw(transaction: Transaction, refund: StoredRefund, at: Date): Promise<void> {
+export async function withdraw(transaction: Transaction, refund: StoredRefund, at: Date): Promise<void> {
   const { id, publicId, mall, session, paise } = refund;
   if (refund.paidBy === 'chargeback')
     await takeBackPaying(transaction, refund, 'chargeback_losses', { state: 'requested', fault: null, at });

@@ -59,9 +59,9 @@ export async function listWithCharges(
   transaction: Transaction,
   sessions: readonly Session[],
 ): Promise<ListedSession[]> {
-  const closed = sessions.filter(({ kind }) => kind === 'closed').map(({ id }) => id);
+  const ended = sessions.filter(({ kind }) => kind !== 'open').map(({ id }) => id);
   const [priced, left] = await Promise.all([
-    priceEach(transaction, sessions, closed),
+    priceEach(transaction, sessions, ended),
     findLeftSlots(
       transaction,
       sessions.filter(({ kind }) => kind === 'open'),
@@ -70,8 +70,8 @@ export async function listWithCharges(
   return priced.map((one) => ({ ...one, hasLeftSlot: left.has(one.session.id) }));
 }
 
-async function priceEach(transaction: Transaction, sessions: readonly Session[], closed: readonly number[]) {
-  const charges = await findCharges(transaction, closed);
+async function priceEach(transaction: Transaction, sessions: readonly Session[], ended: readonly number[]) {
+  const charges = await findCharges(transaction, ended);
   const charged = sessions.map((session) => ({ session, charge: charges.get(session.id) ?? NO_CHARGE }));
   const tariffs = await tariffsOf(transaction, charged);
   return charged.map((one) => ({ ...one, tariff: tariffs.get(one.session.id) ?? null }));

@@ -3,7 +3,7 @@ import { LONG_STAY_MS } from '#domain/parking/session.ts';
 import { isLow } from '#domain/plates/evidence.ts';
 import { hasForeignLetters } from '#domain/plates/grammar.ts';
 import { readPlate } from '#domain/plates/plate.ts';
-import { NO_CHARGE, type Quote } from '../../money/index.ts';
+import { creditWhole, EXIT_OFF, NO_CHARGE, type Quote } from '../../money/index.ts';
 import { badInput, conflict } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { chooseClass } from '../choose-class.ts';
@@ -28,6 +28,7 @@ import {
   refuseSecond,
 } from './settling.ts';
 import { refuseEnded } from './ended-already.ts';
+import { refuseInside } from './plate-inside.ts';
 import { isReadTwice, refuseSecondRead } from './second-read.ts';
 import { refuseImpossible } from './times-by-hand.ts';
 import type { Settling } from './settling.ts';
@@ -211,7 +212,9 @@ async function reopen(on: SessionServices, transaction: Transaction, by: Settlin
   const costBefore = await costOf(transaction, before);
   const after = standAsEntered(before, costBefore !== null);
   await replaceSession(transaction, before, after);
-  if (costBefore) await charge(transaction, by, after, NO_CHARGE);
+  if (costBefore) await charge(transaction, by, after, NO_CHARGE, `${EXIT_OFF}${by.id}`);
+  // What was invoiced up to that exit is taken back: by its own exit it has an invoice of its own.
+  await creditWhole(transaction, { mall: by.mall, session: before.id, now: by.now });
   publishChanged(on, transaction, after);
   return { before, after, costBefore };
 }
@@ -225,7 +228,7 @@ export async function correctPlate(
   const before = await find(transaction, by.mall, asked.session);
   const { key } = readPlate(asked.plate);
   if (key === null) throw badInput('That is no registration.', { plate: 'No registration' });
-  if (before.kind === 'open') await refuseSecond(transaction, by.mall, key, before.id);
+  await refuseInside(transaction, before, key, asked);
   const isAnswered = before.review === 'plate_unreadable' || before.review === 'plate_conflict';
   const review = before.kind === 'open' && isAnswered ? null : before.review;
   const after: Session = { ...before, plateKey: key, plate: key, review };

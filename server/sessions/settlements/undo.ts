@@ -1,5 +1,12 @@
 import { readPlate } from '#domain/plates/plate.ts';
-import { NO_CHARGE, refundSurplus, UNDONE, withdrawRefunds, type Quote } from '../../money/index.ts';
+import {
+  EXIT_OFF,
+  NO_CHARGE,
+  refundSurplus,
+  UNDONE,
+  withdrawRefunds,
+  type Quote,
+} from '../../money/index.ts';
 import { conflict, notThere } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { publishClosed } from '../close-session.ts';
@@ -9,6 +16,7 @@ import { CANCELLED, JOINED, REOPENED } from '../session-row.ts';
 import { replaceSession } from '../store.ts';
 import { moveWaitsSince } from '../waits/store.ts';
 import { charge, costOf, find, publishChanged, refuseSecond, type Settling } from './settling.ts';
+import { costWithout, findCorrectionsBeside, type DecidedBeside } from './cost-without.ts';
 import { refusePaidOut } from './paid-out.ts';
 import { findSettlement, listSettlementsOf, markUndone, type StoredSettlement } from './store.ts';
 import {
@@ -37,6 +45,7 @@ export async function undo(
     throw conflict('is_undo', 'This took a decision back. Decide anew instead.');
   if (settlement.changes.length === 0)
     throw conflict('changed_since', 'The plates of this settlement were erased: it stands as it is.');
+  if (settlement.action === 'split') await recallMoney(on, transaction, settlement, by.now);
   const undone: Change[] = [];
   for (const change of settlement.changes.toReversed())
     undone.push(await takeBack(on, transaction, by, settlement, change));
@@ -47,6 +56,18 @@ export async function undo(
   if (settlement.action === 'split') await giveExitBack(on, transaction, undone, by.now);
   await markUndone(transaction, settlement.id, by.now);
   return undone;
+}
+
+/** What was to go back at that exit to another driver was this one's. */
+async function recallMoney(
+  { onTakenOff }: SessionServices,
+  transaction: Transaction,
+  { mall, changes, at: takenOffAt }: StoredSettlement,
+  now: Date,
+): Promise<void> {
+  for (const { before, after } of changes)
+    for (const work of before === null ? [] : onTakenOff)
+      await work.recallMoney(transaction, { id: after.id, mall }, { takenOffAt, now });
 }
 
 /** The car that holds at the exit is nobody's again. */
@@ -90,26 +111,52 @@ async function takeBack(
 ): Promise<Change> {
   const now = await find(transaction, by.mall, change.after.publicId);
   const costBefore = await costOf(transaction, now);
-  const isOfPlate = settlement.action === 'correct_plate';
-  refuseRested(now, change, isOfPlate ? undefined : (costBefore?.paise ?? 0));
+  const beside = await findCorrectionsBeside(transaction, settlement, now.id, costBefore);
+  refuseRested(now, change, mayCostOther(settlement, beside) ? undefined : (costBefore?.paise ?? 0));
   const after =
     change.before === null ? cancel(now, by.now) : reopen(restore(now, change), costBefore !== null);
   if (after.kind === 'open' && after.plateKey !== null)
     await refuseSecond(transaction, by.mall, after.plateKey, after.id);
   await replaceSession(transaction, now, after);
-  const isAsBefore =
-    !isOfPlate || (await takePlateBack(on, transaction, by, { settlement, change, now, after, costBefore }));
-  const cost = (isAsBefore ? change.costBefore : costBefore) ?? NO_CHARGE;
-  if (costBefore && isAsBefore) await charge(transaction, by, after, cost, reasonOf(by, change));
-  else await settleUncharged(transaction, by, change, after);
+  const cost = await chargeAgain(on, transaction, by, { settlement, change, now, after, costBefore, beside });
   await refusePaidOut(transaction, settlement, after);
   publish(on, transaction, after, cost);
   return { before: now, after, costBefore };
 }
 
-/** Where it was charged nothing before the decision, that it is so again takes nothing off. */
-function reasonOf({ id }: Settling, { costBefore }: StoredChange): string | undefined {
-  return costBefore === null ? `${UNDONE}${id}` : undefined;
+/** Whether a settlement may be taken back although the session costs something else since: it says nothing of that alone. */
+function mayCostOther({ action }: StoredSettlement, beside: DecidedBeside | null): boolean {
+  return action === 'correct_plate' || (action === 'correct_class' && beside !== null);
+}
+
+/** Charges the session what it costs without the settlement, and answers that. */
+async function chargeAgain(
+  on: SessionServices,
+  transaction: Transaction,
+  by: Settling,
+  taken: TakenBackChange,
+): Promise<Quote> {
+  const { settlement, change, after, costBefore, beside } = taken;
+  const isAsBefore =
+    settlement.action !== 'correct_plate' || (await takePlateBack(on, transaction, by, taken));
+  const without = beside ? await costWithout(transaction, change, beside, after) : change.costBefore;
+  const cost = (isAsBefore ? without : costBefore) ?? NO_CHARGE;
+  if (costBefore && isAsBefore) await charge(transaction, by, after, cost, reasonOf(by, settlement, change));
+  else await settleUncharged(transaction, by, change, after);
+  return cost;
+}
+
+/**
+ * Where it was charged nothing before the decision, that it is so again takes nothing off. Nor is anything put on again where
+ * an exit is the session's again that was taken off: nothing had been taken off for good.
+ */
+function reasonOf(
+  { id }: Settling,
+  { action }: StoredSettlement,
+  { costBefore, after }: StoredChange,
+): string | undefined {
+  if (costBefore === null) return `${UNDONE}${id}`;
+  return action === 'split' && after.kind === 'open' ? `${EXIT_OFF}${id}` : undefined;
 }
 
 /** What was paid for a visit that there never was goes back; of a car that is inside again it counts at its exit. */
@@ -124,12 +171,14 @@ async function settleUncharged(
     await withdrawRefunds(transaction, after, { owedPaise: null, at });
 }
 
-interface PlateTakenBack {
+interface TakenBackChange {
   readonly settlement: StoredSettlement;
   readonly change: StoredChange;
   readonly now: Session;
   readonly after: Session;
   readonly costBefore: Quote | null;
+  /** Other corrections, where some stand beside it or were taken back and nothing else has changed what it costs. */
+  readonly beside: DecidedBeside | null;
 }
 
 /** Answers whether the session costs again what it did. */
@@ -137,12 +186,13 @@ async function takePlateBack(
   { onPlateCorrected }: SessionServices,
   transaction: Transaction,
   by: Settling,
-  { settlement, change, now, after, costBefore }: PlateTakenBack,
+  { settlement, change, now, after, costBefore, beside }: TakenBackChange,
 ): Promise<boolean> {
   if (after.kind === 'unmatched' || after.plateKey === now.plateKey) return false;
   for (const work of onPlateCorrected)
     await work.takeBack(transaction, after, { correctedAt: settlement.at, now: by.now });
   if (exitOf(now) !== exitOf(change.after)) return false;
+  if (beside) return costBefore !== null && change.costBefore !== null;
   return mayCostAsBefore(transaction, settlement, change, costBefore);
 }
 
@@ -168,6 +218,8 @@ function publish(on: SessionServices, transaction: Transaction, after: Session, 
   else publishClosed(on, transaction, after, cost);
 }
 
+const JOINED_SINCE = 'This exit ends another session since. Take that back first.';
+
 /** Refuses where what the settlement decided is no longer as it left it, or something else has come to rest on it. */
 function refuseRested(now: Session, change: StoredChange, paise: number | undefined): void {
   const [is, left] = [facts(now), facts(change.after)];
@@ -175,12 +227,18 @@ function refuseRested(now: Session, change: StoredChange, paise: number | undefi
   const changed = decidedBy(change);
   if (!isAsLeft(now, change))
     throw conflict('changed_since', 'This session has changed since. Settle it anew.');
-  if (change.before === null && now.flags.includes(JOINED))
-    throw conflict('changed_since', 'This exit ends another session since. Take that back first.');
+  if (change.before === null && now.flags.includes(JOINED)) throw conflict('changed_since', JOINED_SINCE);
+  if (wouldChargeBeside(now, change)) throw conflict('changed_since', JOINED_SINCE);
   if (changed.includes('plateKey') && hasLeftUnder(now, change))
     throw conflict('changed_since', 'The car has left under this plate since. Take its exit off first.');
   if (!changed.includes('exitAt') && !isSame('exitAt')) refuseWithoutExit(change, paise);
   refuseOtherCost(change, paise);
+}
+
+/** Whether an exit that ends another session since would be charged beside that one. */
+function wouldChargeBeside(now: Session, { costBefore, after }: StoredChange): boolean {
+  if (now.kind !== 'unmatched' || (costBefore?.paise ?? 0) === 0) return false;
+  return now.flags.includes(JOINED) && !after.flags.includes(JOINED);
 }
 
 /** When a session ended by an exit; null where it has none, or none is left. */

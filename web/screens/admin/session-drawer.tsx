@@ -106,12 +106,18 @@ function Detail({
 }
 
 /** What whoever may settle can set right of a visit. */
-function Corrections({ mall, detail: { session, bill } }: { mall: string; detail: SessionDetail }) {
+function Corrections({ mall, detail }: { mall: string; detail: SessionDetail }) {
+  const { session, bill, exitTakenOffBy } = detail;
   return (
     <>
       {bill.chargedAs && <CorrectClass mall={mall} session={session.id} chargedAs={bill.chargedAs} />}
       {session.entryAt !== null && (
-        <TakeExitOff mall={mall} session={session.id} hasExit={session.exitAt !== null} />
+        <TakeExitOff
+          mall={mall}
+          session={session.id}
+          hasExit={session.exitAt !== null}
+          takenOffBy={exitTakenOffBy}
+        />
       )}
     </>
   );

@@ -1,0 +1,63 @@
+import { NO_CHARGE, type Quote } from '../../money/index.ts';
+import type { Transaction } from '../../platform/storage/database.ts';
+import type { Session } from '../session.ts';
+import { quoteSettled } from './settling.ts';
+import { listSettlementsOf, type StoredSettlement } from './store.ts';
+import type { StoredChange } from './stored-change.ts';
+
+/** They say what a visit is, and not whether it is to be paid: what it costs follows from them all. */
+const CORRECTIONS: readonly string[] = ['correct_class', 'correct_plate'];
+
+/** What else was decided about a session of which a settlement is taken back. */
+export interface DecidedBeside {
+  /** After it, and it stands: the newest first. */
+  readonly later: readonly StoredSettlement[];
+  /** Before it, and taken back since: what the session cost then holds no more. */
+  readonly gone: readonly StoredSettlement[];
+}
+
+/**
+ * The corrections beside a settlement of a session, which say what it costs without that one. Null where there are none,
+ * where another decision came after it, or where the session costs something else than the newest one left.
+ */
+export async function findCorrectionsBeside(
+  transaction: Transaction,
+  { id: own, mall, at, action: taken }: StoredSettlement,
+  session: number,
+  cost: Quote | null,
+): Promise<DecidedBeside | null> {
+  const all = await listSettlementsOf(transaction, mall, session);
+  const [newest] = all;
+  if (!newest || !cost || changeOf(newest, session)?.paiseAfter !== cost.paise) return null;
+  const decided = all.filter(({ action }) => action !== 'undo');
+  const later = decided.filter(({ id, undoneAt }) => id > own && undoneAt === null);
+  const gone = decided.filter(({ id, undoneAt }) => id < own && undoneAt !== null && undoneAt >= at);
+  if (later.length + gone.length === 0 || !later.every(isCorrection)) return null;
+  return [{ action: taken }, ...later, ...gone].some(isCorrection) ? { later, gone } : null;
+}
+
+const isCorrection = ({ action }: { readonly action: string }) => CORRECTIONS.includes(action);
+
+/**
+ * What a session costs without a settlement by all that stands beside it: as what it is by now, never more than before the
+ * first of those that are taken back.
+ */
+export async function costWithout(
+  transaction: Transaction,
+  { costBefore }: StoredChange,
+  { gone }: DecidedBeside,
+  after: Session,
+): Promise<Quote | null> {
+  if (after.kind !== 'closed' || after.exitAt === null) return costBefore;
+  const before = gone.map((one) => changeOf(one, after.id)?.costBefore ?? NO_CHARGE);
+  const most = before.reduce(
+    (one, other) => (other.paise > one.paise ? other : one),
+    costBefore ?? NO_CHARGE,
+  );
+  const quote = await quoteSettled(transaction, after, after.exitAt);
+  return quote.paise < most.paise ? quote : most;
+}
+
+function changeOf({ changes }: StoredSettlement, session: number): StoredChange | undefined {
+  return changes.find(({ after }) => after.id === session);
+}
