@@ -1,3 +1,4 @@
+import { learn } from './clock-samples.ts';
 import {
   atEarlierClock,
   isLost,
@@ -67,8 +68,6 @@ export type MessageTimes = { deviceTime: Date; sentAt?: Date | null; receivedAt:
 export const NEW_DEVICE_CLOCK: DeviceClock = { offsetMs: 0, isEstablished: false, samples: [] };
 
 const MINUTE_MS = 60_000;
-const MOST_MINUTES = 7;
-const AGREEING_MINUTES = 4;
 const AGREEMENT_MS = 10_000;
 /** Below this a difference is network and processing; a device's own time is not touched. */
 const NEGLIGIBLE_MS = SECONDS_MS;
@@ -136,10 +135,9 @@ function judgeSpan(
 ): DeviceTimeJudgement {
   const { receivedAt } = times;
   const sent = receivedAt.getTime() - Math.max(0, ageMs);
-  const told = { ageMs, skewMs };
   const unknownMs = earliestUnknown(span.earliestMs, skewMs, wayMs, clock);
-  const earliestMs = Math.min(unknownMs, span.usedMs - olderMs(told, before, times));
-  const tooOldBy = youngerMs(told, before, times);
+  const earliestMs = Math.min(unknownMs, span.usedMs - olderMs({ ageMs, skewMs }, before, times));
+  const tooOldBy = youngerMs({ ageMs, skewMs }, before, times);
   const earliestIfWrongMs = -Math.max(ORDINARY_MS, wayMs);
   const judged: DeviceTimeJudgement = {
     ...instantsOf(span, { sent, earliestMs, tooOldMs: tooOldBy, earliestIfWrongMs }, receivedAt),
@@ -273,36 +271,4 @@ function judgeLate(skewMs: number, known: number, { isEstablished, samples }: De
     latestIfLateMs: Math.max(usedMs, skewMs),
     flag: isSkewed ? 'clock_corrected' : 'late',
   };
-}
-
-function learn(clock: DeviceClock, aheadMs: number, receivedAt: Date): DeviceClock {
-  const now = Math.floor(receivedAt.getTime() / MINUTE_MS);
-  // Most events: not even a list is made for them, since thousands arrive in a second.
-  if (teachesNothing(clock.samples.at(-1), now, aheadMs)) return clock;
-  const samples = withoutFuture(clock, now);
-  const last = samples.at(-1);
-  const minute = Math.max(now, last?.minute ?? 0);
-  if (teachesNothing(last, minute, aheadMs)) return clock;
-  if (last?.minute === minute) samples.pop();
-  samples.push({ minute, aheadMs });
-  return weigh(clock, samples.slice(-MOST_MINUTES));
-}
-
-/** A more delayed event of the same minute does. */
-function teachesNothing(last: Sample | undefined, minute: number, aheadMs: number): boolean {
-  return last?.minute === minute && aheadMs <= last.aheadMs;
-}
-
-function weigh(clock: DeviceClock, recent: readonly Sample[]): DeviceClock {
-  const sorted = recent.map((sample) => sample.aheadMs).toSorted((a, b) => a - b);
-  const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
-  const agreeing = sorted.filter((ahead) => Math.abs(ahead - median) <= AGREEMENT_MS);
-  return agreeing.length >= AGREEING_MINUTES
-    ? { ...clock, offsetMs: median, isEstablished: true, samples: recent }
-    : { ...clock, samples: recent };
-}
-
-/** Minutes still to come are of our own clock before it was set back; the next one may have begun elsewhere. */
-function withoutFuture({ samples }: DeviceClock, now: number): Sample[] {
-  return samples.filter(({ minute }) => minute <= now + 1);
 }

@@ -92,10 +92,11 @@ describe('a queue that is sent once its clock is right', () => {
           expect(one.latestAt.getTime()).toBeGreaterThanOrEqual(one.truth - 5 * SECOND);
           expect(one.latestLeftMs).toBeGreaterThanOrEqual(one.truth - 5 * SECOND);
           // A lost clock dates nothing before its session.
-          if (!isSeen) expect(one.earliestIfWrongAt.getTime()).toBeLessThanOrEqual(one.truth);
+          const atLeast = isSeen ? one.earliestAt : one.earliestIfWrongAt;
+          expect(atLeast.getTime()).toBeLessThanOrEqual(one.truth + 5 * SECOND);
         }
       }),
-      { numRuns: 1_500 },
+      { numRuns: 500 },
     );
   });
 
@@ -105,7 +106,7 @@ describe('a queue that is sent once its clock is right', () => {
         for (const { usedAt, truth } of play({ ...story, before: { off: 0 }, cut: { off: 0 } }))
           expect(Math.abs(usedAt.getTime() - truth)).toBeLessThanOrEqual(5 * SECOND);
       }),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     );
   });
 });
