@@ -27,7 +27,7 @@ test.each([
   [{ amountDue: 30 }, 'A part of ₹80 is paid.'],
   [{ state: 'unknown_car' }, 'Nobody knows which stay this is. Let it out, and say why.'],
   [{ state: 'failed' }, 'May leave, but the barrier did not open.'],
-  [{ state: 'opening' }, 'May leave. The barrier opens.'],
+  [{ state: 'opening' }, 'May leave. The barrier was asked to open.'],
   [{ state: 'opening', hasController: false }, 'May leave. Open the barrier yourself.'],
   [
     { terminal: { payment: 'p', amount: 80, state: 'unknown' } },

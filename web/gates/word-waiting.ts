@@ -10,7 +10,7 @@ export function wordWaiting(car: WaitingCar): string {
     return `Nobody knows whether the card was charged ${formatRupees(terminal.amount)}. Look at the terminal’s receipt.`;
   if (terminal) return `The card terminal was asked for ${formatRupees(terminal.amount)}.`;
   if (state === 'opening')
-    return `May leave. ${car.hasController ? 'The barrier opens.' : 'Open the barrier yourself.'}`;
+    return `May leave. ${car.hasController ? 'The barrier was asked to open.' : 'Open the barrier yourself.'}`;
   return state === 'due' ? wordDue(car) : STATES[state];
 }
 
