@@ -1,7 +1,6 @@
 import type { LaneList } from '#contract/lanes.ts';
 import { lazy, Suspense } from 'react';
 import { loadPart } from '../platform/load-part.ts';
-import { TypePlate } from './type-plate.tsx';
 import type { PaidCar } from './use-cash.ts';
 
 // Most lanes have none of these.
@@ -19,6 +18,11 @@ const CashRefunds = lazy(() =>
 );
 const UndecidedCards = lazy(() =>
   loadPart(async () => ({ default: (await import('./undecided-cards.tsx')).UndecidedCards })),
+);
+
+/** Every lane has it, below what holds: it is fetched with the page, and not before it is drawn. */
+const TypePlate = lazy(() =>
+  loadPart(async () => ({ default: (await import('./type-plate.tsx')).TypePlate })),
 );
 
 interface Props {
@@ -46,7 +50,9 @@ export function Others({ mall, data, onDone }: Props) {
           <CashRefunds mall={mall} refunds={data.refunds} shift={data.shift} onDone={onDone} />
         </Suspense>
       )}
-      <TypePlate mall={mall} gates={data.gates} waiting={data.waiting} />
+      <Suspense fallback={null}>
+        <TypePlate mall={mall} gates={data.gates} waiting={data.waiting} />
+      </Suspense>
       <Suspense fallback={null}>
         {data.greeted.length > 0 && <GreetedList greeted={data.greeted} />}
         {data.announced.length > 0 && <AnnouncedList announced={data.announced} />}
