@@ -47,9 +47,9 @@ describe('a new entry camera that never says when it sends, with two cars that l
     expect(left.sessionId).toBe(other.sessionId);
     await settle(exit);
     const sessions = await mall.sessions();
-    expect(sessions.map(({ plate, state }) => [plate, state]).toSorted()).toEqual([
-      [FIRST, 'closed'],
-      [SECOND, 'closed'],
+    expect(sessions.map(({ plate, state }) => `${plate} ${state}`).toSorted()).toEqual([
+      `${FIRST} closed`,
+      `${SECOND} closed`,
     ]);
     const charges = Object.fromEntries(sessions.map(({ plate, charge }) => [plate, charge]));
     expect(charges[SECOND]).toBeLessThanOrEqual(priceOf(97 - 55.8));
