@@ -47,9 +47,9 @@ describe('a new entry camera that never says when it sends, with two cars that l
     expect(left.sessionId).toBe(other.sessionId);
     await settle(exit);
     const sessions = await mall.sessions();
-    expect(sessions.map(({ plate, state }) => [plate, state]).toSorted()).toEqual([
-      [FIRST, 'closed'],
-      [SECOND, 'closed'],
+    expect(sessions.map(({ plate, state }) => `${plate} ${state}`).toSorted()).toEqual([
+      `${FIRST} closed`,
+      `${SECOND} closed`,
     ]);
     const charges = Object.fromEntries(sessions.map(({ plate, charge }) => [plate, charge]));
     expect(charges[SECOND]).toBeLessThanOrEqual(priceOf(97 - 55.8));
@@ -95,5 +95,31 @@ it('two cars that left half an hour apart leave twice, though both exits arrive 
   expect((await mall.sessions()).map(({ plate, state }) => [plate, state])).toEqual([
     ['UP37VF7131', 'closed'],
     ['UP37VA7131', 'closed'],
+  ]);
+});
+
+it('an exit that waits for its entry is not another one that arrives with it, half an hour apart', async () => {
+  const mall = await gates.addMall({ graceMinutes: 0 });
+  const yesterday = (minute: number) => ({ ...SURE, sentAt: at(minute - 24 * 60).toISOString() });
+  const left = [
+    ['DL01MB1023', 240, 90],
+    ['DL01MB1028', 240.3, 125],
+  ] as const;
+  for (const [plate, now, minute] of left) {
+    gates.app.setNow(at(now));
+    await mall.readLate('exit-1', at(minute), plate, yesterday(now));
+  }
+  const came = [
+    ['DL01MB1023', 241, 0],
+    ['DL01MB1028', 242, 30],
+  ] as const;
+  for (const [plate, now, minute] of came) {
+    gates.app.setNow(at(now));
+    await mall.readLate('entry-1', at(minute), plate, { ...SURE, sentAt: at(now).toISOString() });
+  }
+  const sessions = await mall.sessions();
+  expect(sessions.map(({ plate, state }) => `${plate} ${state}`)).toEqual([
+    'DL01MB1023 closed',
+    'DL01MB1028 closed',
   ]);
 });
