@@ -82,6 +82,7 @@ export {
   type RecipientState,
 } from './invoices/recipients/name-recipient.ts';
 export { documentDays } from './invoices/document-days.ts';
+export { documentOfPayment } from './invoices/document-of-payment.ts';
 export { creditWhole, documentSession, documentSpan } from './invoices/write-documents.ts';
 export type { Payments } from './payments/index.ts';
 export type { WantedDebit } from './fastag/acquirer.ts';

@@ -1,6 +1,6 @@
 import type { ShownReceipt } from '#contract/invoices.ts';
 import { paise, toRupees } from '#domain/money/money.ts';
-import { findGst, listPayments, listRefunds } from '../../money/index.ts';
+import { documentOfPayment, findGst, listDocumentsOf, listPayments, listRefunds } from '../../money/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { Session } from '../../sessions/index.ts';
 import { maskPlate } from '../present.ts';
@@ -24,11 +24,14 @@ export async function findReceiptOfEnded(
   );
   const settings = await findGst(transaction, mallId);
   const { legalName, address } = settings ?? { legalName: mall.name, address: mall.address };
+  const documents = await listDocumentsOf(transaction, id);
+  const [invoice] = paid.flatMap((payment) => documentOfPayment(documents, payment) ?? []);
   const received = paise(paid.reduce((sum, { receivedPaise }) => sum + receivedPaise, 0));
   return {
     kind: 'receipt',
-    number: null,
-    issuedAt: null,
+    // By it whoever paid in cash gets that back.
+    number: invoice?.number ?? null,
+    issuedAt: invoice?.issuedAt.toISOString() ?? null,
     supplier: { name: legalName, address },
     tax: null,
     recipient: null,

@@ -2,6 +2,7 @@ import type { CashRefund } from '#contract/lanes.ts';
 import { toRupees } from '#domain/money/money.ts';
 import { indiaTime } from '#domain/time/india-time.ts';
 import {
+  documentOfPayment,
   listDocumentsOf,
   listPaymentsOfMany,
   listWaitingRefunds,
@@ -43,10 +44,8 @@ async function findPayer(
   payment: StoredPayment | undefined,
 ): Promise<string | null> {
   if (payment?.detail.isOfAnother !== true) return null;
-  const paidAt = payment.paidAt ?? payment.createdAt;
-  const documents = await listDocumentsOf(transaction, payment.session);
-  const invoice = documents.find(({ kind, issuedAt }) => kind !== 'credit_note' && issuedAt >= paidAt);
+  const invoice = documentOfPayment(await listDocumentsOf(transaction, payment.session), payment);
   return invoice
     ? `whoever shows receipt ${invoice.number}`
-    : `whoever shows the receipt of ${indiaTime(paidAt)}`;
+    : `whoever shows the receipt of ${indiaTime(payment.paidAt ?? payment.createdAt)}`;
 }

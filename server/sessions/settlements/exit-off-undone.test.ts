@@ -171,10 +171,14 @@ describe('what whoever paid there has in hand', () => {
     const gst = { ...A_SUPPLIER, gstin: TEST_GSTIN, prefix: 'EXO' };
     expect((await call('PUT', '/gst', gst)).status).toBe(200);
     await payThere('cash');
-    const { token } = await linkOf(gates, session, gates.app.now());
-    const receipt = async () => (await root.client.call('GET', `/api/pay/${token}/receipt`)).body;
-    expect(await receipt()).toMatchObject({ number: 'EXO/26-27/000001', total: 80 });
+    const newLink = async () => (await linkOf(gates, session, gates.app.now())).token;
+    const receipt = async (token: string) =>
+      (await root.client.call('GET', `/api/pay/${token}/receipt`)).body;
+    const before = await newLink();
+    const first = { number: 'EXO/26-27/000001', total: 80 };
+    expect(await receipt(before)).toMatchObject(first);
     await settle({ action: 'split', session });
+    expect(await receipt(before)).toMatchObject({ ...first, kind: 'receipt', refunds: [{ amount: 80 }] });
     const back = (await mall.lanes()).refunds;
     expect(back).toMatchObject([{ amount: 80, payee: 'whoever shows receipt EXO/26-27/000001' }]);
     // Its own car comes to the exit while it costs as much.
@@ -182,7 +186,8 @@ describe('what whoever paid there has in hand', () => {
     const wait = (await cardOf())?.id ?? '';
     const cash = { amountDue: 80, received: 80 };
     expect(await call('POST', `/lanes/${wait}/cash`, cash, mall.attendant)).toMatchObject({ status: 200 });
-    expect(await receipt()).toMatchObject({ number: 'EXO/26-27/000002', total: 80 });
+    expect(await receipt(await newLink())).toMatchObject({ number: 'EXO/26-27/000002', total: 80 });
+    expect(await receipt(before)).toMatchObject(first);
     expect(await documents()).toEqual([
       ['invoice', 'EXO/26-27/000001', 8_000],
       ['credit_note', expect.any(String), -8_000],
