@@ -12,12 +12,13 @@ import {
 import type { AskedAtExit } from '../ask-ahead.ts';
 import { isLongGone } from '../gate-answer.ts';
 import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
-import { listTypedAlone, setTypedAside } from './store.ts';
+import { detachTyped, listTypedAlone } from './store.ts';
 
 /**
  * Whether the visit of a car is open again that seemed to have left: only a person had typed its plate at an exit, which let
  * it out at once, and now a camera reads it at an exit, surely, though it did not come in since. Somebody mistyped it, and
- * this is its exit.
+ * this is its exit; or it left then, and has come back unread. So it is charged until then, unless its slot shows that it
+ * stayed, and a person is asked.
  */
 export async function reopenTypedOut(
   on: GateServices,
@@ -29,7 +30,7 @@ export async function reopenTypedOut(
   if (found === null) return false;
   const { session, typed } = found;
   await lockSession(transaction, session.id);
-  await setTypedAside(transaction, typed);
+  await detachTyped(transaction, typed);
   const name = `typed-out:${typed}`;
   await reopenSession(on, transaction, session, { name, leftBy: null, now: read.receivedAt });
   return true;

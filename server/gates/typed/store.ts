@@ -110,6 +110,11 @@ export function listReadsOfExit(
   );
 }
 
+/** What was typed as a session's exit is nobody's: it was read at that exit then, whether that car left by it or not. */
+export async function detachTyped(transaction: Transaction, read: number): Promise<void> {
+  await transaction.query(sql`update plate_reads set session_id = null where id = ${read}`);
+}
+
 /**
  * What a person typed at an exit by mistake, since one such read: who typed it stays on record, and it is no read of a gate
  * or of a plate any more. By its plate alone that of nobody is found by whoever erases it.

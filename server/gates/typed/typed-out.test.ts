@@ -54,12 +54,17 @@ describe.each(['within the free minutes', 'paid ahead'])('a neighbour that was t
     expect(own.amountDue).toBe(how === 'paid ahead' ? 40 : 120);
   });
 
-  it('leaves by its own exit, where nobody took that back', async () => {
+  it('leaves by its own exit, where nobody took that back: it may have come back unread, and pays until then', async () => {
     await typeOut(how);
     const own = await mall.read('exit-2', at(130), PARKED, SURE);
-    expect(own).toMatchObject({ decision: 'hold', reason: 'payment_due' });
-    expect(own.amountDue).toBe(how === 'paid ahead' ? 40 : 120);
-    expect(await visit()).toMatchObject({ state: 'closed', exitAt: at(130), sessionId: own.sessionId });
+    expect(own).toMatchObject({ decision: 'open', reason: 'length_doubtful' });
+    expect(await visit()).toMatchObject({
+      state: 'closed',
+      exitAt: at(130),
+      sessionId: own.sessionId,
+      review: 'length_doubtful',
+      charge: how === 'paid ahead' ? 8_000 : 0,
+    });
     expect((await mall.sessions()).length).toBe(1);
   });
 
