@@ -3,7 +3,7 @@ import { notThere, Refusal } from '../platform/http/errors.ts';
 import type { Services } from '../platform/services.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { findByIds, type Session } from '../sessions/index.ts';
-import { findLink, listKnownLinks, writeLinks } from './store.ts';
+import { findLink, listKnownLinks, writeLinks, writeOwnLink } from './store.ts';
 
 /** 144 bits, as 24 characters. */
 const TOKEN_BYTES = 18;
@@ -13,7 +13,8 @@ type Paid = Pick<Session, 'id' | 'publicId' | 'mall'>;
 
 /**
  * The token of the link by which a session is paid, for whoever has its car: opened while signed in it proves the plate.
- * Always the same of one exit while the server's key is, so that it can be shown again though only its hash is stored.
+ * Always the same of one exit while the server's key is, so that it can be shown again though only its hash is stored. One
+ * that had ended is good again: its exit is the session's once more.
  */
 export async function payTokenOf(
   { key }: Pick<Services, 'key'>,
@@ -24,7 +25,7 @@ export async function payTokenOf(
   const { exitAt = null } = session;
   const name = exitAt === null ? session.publicId : `${session.publicId} ${exitAt.toISOString()}`;
   const token = makeToken(key, 'pay links', name);
-  await writeLinks(transaction, [linkOf(token, session, { now, proves: true, ofExit: true })]);
+  await writeOwnLink(transaction, linkOf(token, session, { now, proves: true, ofExit: true }));
   return token;
 }
 

@@ -12,6 +12,15 @@ export async function writeLinks(
   await writeRows(transaction, payLinkTable, links, sql`(token_hash) do nothing`);
 }
 
+/** Stores the link of a session's own exit; where it had ended it leads to the session again. */
+export async function writeOwnLink(
+  transaction: Transaction,
+  link: NewRowOf<typeof payLinkTable>,
+): Promise<void> {
+  const again = sql`(token_hash) do update set ended_at = null where pay_links.ended_at is not null`;
+  await writeRows(transaction, payLinkTable, [link], again);
+}
+
 /** Which of these links are stored. */
 export async function listKnownLinks(
   transaction: Transaction,

@@ -30,6 +30,7 @@ import { mountTags } from './tags/routes.ts';
 import { mountDeviceReads } from './reads/of-device/routes.ts';
 import { mountTyped } from './typed/routes.ts';
 import { endTakenBack } from './partners/taken-back.ts';
+import { joinedWork } from './partners/joined-work.ts';
 import { takenOffWork } from './partners/taken-off.ts';
 import { takePlateRead } from './take-plate-read.ts';
 import { takeBack } from './other-plate/take-back.ts';
@@ -106,6 +107,7 @@ export function openGates(
   );
   doors.sessions.onSettled((transaction, { id }, now) => releaseSettled(on, transaction, id, now));
   doors.sessions.onTakenOff(takenOffWork(on));
+  doors.sessions.onJoined(joinedWork(on));
   doors.sessions.onTakenBack((transaction, session, now) => endTakenBack(on, transaction, session, now));
   const tags = openTags(on);
   const runInTurn = queueByLane();

@@ -36,7 +36,7 @@ export type {
   Session,
   UnmatchedSession,
 } from './session.ts';
-export type { CarAtGate, PlateCorrected, TakenOff, TakenOffWork } from './session-services.ts';
+export type { CarAtGate, JoinWork, PlateCorrected, TakenOff, TakenOffWork } from './session-services.ts';
 export {
   findByIds,
   findExitNear,
