@@ -54,6 +54,8 @@ const car = {
   postedFee: null,
   state: 'due',
   payUrl: null,
+  hasController: true,
+  mayTakeBack: true,
   stamps: [],
   terminal: { payment: 'p', amount: AMOUNT, state: 'unknown' },
   fastag: null,
