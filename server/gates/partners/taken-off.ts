@@ -14,6 +14,7 @@ import { handOver } from '../other-plate/hand-over.ts';
 import type { GateServices } from '../read-at-gate.ts';
 import { moveReads, moveReadsOf } from '../store.ts';
 import { nameAnew } from '../typed/name-anew.ts';
+import { listReadsOfExit } from '../typed/store.ts';
 import { endByOwnExit } from './give-back.ts';
 
 /** Follows what exits persons take off sessions, since they were another car's, and what of that they take back. */
@@ -43,7 +44,8 @@ async function takeOff(
 ): Promise<Pick<TakenOff, 'after' | 'exit'>> {
   if (exitAt === null) return { after, exit };
   const since = after.kind === 'closed' ? null : await findOwnStand(transaction, after.id, exitAt);
-  await endShownLinks(transaction, after.id, { before: since ?? justAfter(now), now });
+  if (await wasOnlyTyped(transaction, after, exit))
+    await endShownLinks(transaction, after.id, { before: since ?? justAfter(now), now });
   if (after.kind === 'closed') return { after, exit };
   await handOver(transaction, { ...ended, exitAt }, { to: null, now });
   const gone = { to: exit.id, before: since ?? justAfter(now) };
@@ -55,6 +57,23 @@ async function takeOff(
   const own = await endByOwnExit(on, transaction, after, { key: after.plateKey, leftBy: null, now });
   await releaseSettled(on, transaction, own.id, now);
   return { after: own, exit: left };
+}
+
+/**
+ * Whether only a person named the car at that exit, and no camera: who has the link of it drives another car. One that a
+ * camera read there has rather its own link, whatever a person makes of its times.
+ */
+async function wasOnlyTyped(
+  transaction: Transaction,
+  { id, plateKey }: TakenOff['after'],
+  exit: TakenOff['exit'],
+): Promise<boolean> {
+  const reads = [
+    ...(await listReadsOfExit(transaction, id)),
+    ...(await listReadsOfExit(transaction, exit.id)),
+  ];
+  const isSeen = reads.some((read) => read.typedBy === null && read.plateKey === plateKey);
+  return !isSeen && reads.some(({ typedBy }) => typedBy !== null);
 }
 
 /** Cameras may be a little ahead. */
