@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { notThere } from '../http/errors.ts';
-import { asUnavailable, isWorthRepeating, unreachable } from './storage-fault.ts';
+import { asUnavailable, isNeverStorable, isWorthRepeating, unreachable } from './storage-fault.ts';
 
 const withCode = (code: string) => Object.assign(new Error('a fault'), { code });
 
@@ -64,4 +64,14 @@ test('only what ran into another transaction is begun anew', () => {
     false,
   ]);
   expect(isWorthRepeating(null)).toBe(false);
+});
+
+test.each([
+  ['a check', '23514', true],
+  ['an empty column', '23502', true],
+  ['a value that no column takes', '22003', true],
+  ['another process that was first', '22012', false],
+  ['what is there already', '23505', false],
+])('%s (%s): never storable is %s', (_, code, isNever) => {
+  expect(isNeverStorable({ code })).toBe(isNever);
 });

@@ -10,8 +10,9 @@ export const DISK_FULL = 'the disk of the database is full, so it takes no write
 
 // Classes of SQLSTATE that speak of the server's state, not of the statement: connection, resources, operator, system.
 const OF_THE_SERVER = /^(08|53|57P|58)/;
-// Data that a column does not take, an empty one, and a check.
-const OF_THE_VALUES = /^(22|23502$|23514$)/;
+// Data that a column does not take, an empty one, and a check. A division by nought is how a statement says that another
+// process was first: begun anew it may go through.
+const OF_THE_VALUES = /^(22(?!012)|23502$|23514$)/;
 const SINGLE: Record<string, string> = {
   // A server may be a standby, or set so; the embedded database is when its disk is almost full.
   '25006': TAKES_NO_WRITES,

@@ -144,7 +144,7 @@ async function findMissed(
 function endSpell({ spells }: LostMemory, now: Date): Date | null {
   const last = spells.findLast(({ isUnknown }) => isUnknown);
   if (!last) return null;
-  if (!last.isOver) Object.assign(last, { to: now, isOver: true });
+  if (!last.isOver) [last.to, last.isOver] = [now, true];
   return last.to;
 }
 
