@@ -166,8 +166,18 @@ export const Alert = z.discriminatedUnion('kind', [
   alertOf('drawer_left', { since: z.string(), trouble: z.enum(['cannot_close', 'open_long']) }),
   /** A bank waits for the mall's answer to a chargeback, which is due soon or was due; the subject is the chargeback. */
   alertOf('chargeback_due', { rupees: z.number(), respondBy: z.string() }),
+  /**
+   * A visit that was paid for ended unread, and another one of the same car (`other`, by its id) was at the same time: all
+   * that was paid for it goes back. The subject is the session.
+   */
+  alertOf('paid_twice', { rupees: z.number(), other: z.string() }),
   /** A refund that had been paid was paid by the provider once more; the subject is the refund. */
   alertOf('refund_paid_twice', { rupees: z.number() }),
+  /**
+   * Money of a paid visit was given back on the payment provider's own pages, which nobody decided here; `reference` is the
+   * provider's name of that refund. The subject is the refund.
+   */
+  alertOf('refund_outside', { rupees: z.number(), reference: z.string() }),
 ]);
 export type Alert = z.infer<typeof Alert>;
 

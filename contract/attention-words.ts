@@ -33,6 +33,8 @@ export const ATTENTION_KINDS = [
   'lane_without_camera',
   'barrier_failed',
   'refund_paid_twice',
+  'refund_outside',
+  'paid_twice',
   'fastag_unanswered',
   'fastag_doubtful',
   'tag_contradicted',
@@ -216,6 +218,16 @@ export const ATTENTION_WORDS: Readonly<Record<AttentionKind, { title: string; ne
   refund_paid_twice: {
     title: 'Refund paid twice',
     needs: 'The provider paid a refund a second time: ask the provider for it.',
+  },
+  refund_outside: {
+    title: 'Refund made outside',
+    needs:
+      'Money was given back on the payment provider’s pages, and nobody decided it here: find out who did, and why. The driver is not asked for it again.',
+  },
+  paid_twice: {
+    title: 'Paid for twice?',
+    needs:
+      'The same car had another visit at that time. If they were two cars, end this one at the time it left.',
   },
   fastag_unanswered: {
     title: 'FASTag without an answer',

@@ -27,6 +27,7 @@ export const MOVES = [
   'moved_away',
   'moved_here',
   'decided',
+  'made_outside',
   'withdrawn',
   'held',
   'put_back',

@@ -39,7 +39,7 @@ export const openDispute = endpoint({
   method: 'POST',
   path: '/api/pay/:token/disputes',
   summary:
-    'Disputes what a session cost, once it has ended. While one dispute is open there is no second one; a session has at most three.',
+    'Disputes what a session cost, once it has ended, or may have. While one dispute is open there is no second one; a session has at most three.',
   access: 'everyone',
   params: byToken,
   body: z.strictObject({ reason: Reason, text: requiredText(1000, 'Please say what is wrong') }),

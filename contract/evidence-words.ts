@@ -40,6 +40,8 @@ export const EVIDENCE_SENTENCES = {
     'Every other car that it may have been was read at an exit itself, and this one has left.',
   slot_still_occupied: 'The spot of the car is still taken.',
   slot_seen_free: 'The spot of the car had been free for a long time.',
+  gone_and_back:
+    'A spot that may have been its own was freed long before, and another one was taken since and freed as it left: no other car that was read stood there.',
   left_before: 'An exit under a plate much like this one was first taken for its own.',
   left_as_another:
     'An exit was read meanwhile under a plate much like this one: it was another car, or this one, which came back unread.',

@@ -6,6 +6,7 @@ export const MOVE_WORDS: Readonly<Record<Move, string>> = {
   moved_away: 'Payment of another visit, taken off this one',
   moved_here: 'Payment, moved here from another visit',
   decided: 'Refund',
+  made_outside: 'Refund made on the payment provider’s pages',
   withdrawn: 'Refund withdrawn',
   held: 'Chargeback: held by the provider',
   put_back: 'Chargeback: held no longer',

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 /**
- * How sure the slot of a car is. `confirmed`: a sensor saw the slot being taken that the car was sent to. `inferred`: a
- * slot was taken that is most likely this car's. `suggested`: the gate named it, and no sensor has seen it being taken.
+ * How sure the slot of a car is. `confirmed`: a sensor saw the slot being taken that the car was sent to, in a mall that has
+ * shown that cars go where they are sent. `inferred`: a slot was taken that is most likely this car's; the one that it was
+ * sent to, too, before the mall has shown that. `suggested`: the gate named it, and no sensor has seen it being taken.
  */
 export const SlotSurety = z.enum(['confirmed', 'inferred', 'suggested']);
 export type SlotSurety = z.infer<typeof SlotSurety>;

@@ -16,6 +16,9 @@ const BillLine = z.object({
   amountRupees: z.number(),
 });
 
+/** An exit that was read in doubt, and may have been of this car: when, and a sentence of what that means for its bill. */
+const ExitInDoubt = z.object({ at: z.string(), text: z.string() }).nullable();
+
 /** A session's bill, for whoever holds its link. Amounts are rupees. */
 export const ShownBill = z.object({
   mall: z.string(),
@@ -26,6 +29,11 @@ export const ShownBill = z.object({
   entryAt: z.string().nullable(),
   /** When the car reached the exit; null while it is inside, and where nobody knows when it left. */
   exitAt: z.string().nullable(),
+  /**
+   * Of a car inside: it is priced until that exit, and pays no more, until its own exit is read or somebody decides. Of one
+   * that has left since: until when it is charged. Null where there was none.
+   */
+  exitInDoubt: ExitInDoubt,
   /** `holds`: at the exit, until it has paid or somebody lets it out. */
   car: z.enum(['inside', 'holds', 'left']),
   /** `nothing_due`: inside, and free so far. `left`: it has left, nothing is due, and nothing that was paid stayed. */
@@ -113,27 +121,6 @@ export const startPayment = endpoint({
   status: 201,
 });
 
-export const takeRazorpayWebhook = endpoint({
-  method: 'POST',
-  path: '/api/webhooks/razorpay',
-  summary:
-    'A message of the payment provider, proven by the header `X-Razorpay-Signature` over its bytes. 200 for what is genuine, once or twenty times; 401 for what is not.',
-  access: 'everyone',
-  answer: z.object({ received: z.boolean() }),
-  bodyLimit: 256 * 1024,
-});
-
-export const takeMerchantWebhook = endpoint({
-  method: 'POST',
-  path: '/api/webhooks/razorpay/:merchant',
-  summary:
-    'The same for a mall that has an account of its own at the payment provider: the address that it is shown with its keys.',
-  access: 'everyone',
-  params: z.strictObject({ merchant: text(64) }),
-  answer: z.object({ received: z.boolean() }),
-  bodyLimit: 256 * 1024,
-});
-
 export const giveValidation = endpoint({
   method: 'POST',
   path: '/api/malls/:id/sessions/:session/validations',
@@ -168,6 +155,7 @@ const OwnBill = z.object({
   amountDue: z.number(),
   amountPaid: z.number(),
   leaveBy: z.string().nullable(),
+  exitInDoubt: ExitInDoubt,
   /** When the amount rises next for a car that is inside, and to what; null where it does not within 31 days. */
   nextStep: z.object({ at: z.string(), amountDue: z.number() }).nullable(),
 });

@@ -35,12 +35,22 @@ export const ParkingSession = z.object({
   id: z.string(),
   number_plate: z.string(),
   /**
-   * The slot taken, else the one suggested; `isSlotConfirmed` is true for the one taken. `-` too for a car inside whose
+   * The other plate that one of its gates read, while neither is proven to be its car's: until a person says which
+   * (`correct_plate`), or something proves it, no driver sees the visit by one of them alone.
+   */
+  otherPlate: z.string().optional(),
+  /**
+   * The slot taken, else the one suggested; `slotSurety` says which. `-` too for a car inside whose
    * slot has been given to another one since.
    */
   slot: z.string(),
-  /** A sensor saw the suggested slot being taken; false where the slot is a suggestion or a likely guess. */
+  /**
+   * A sensor saw the suggested slot being taken, in a mall that has shown that such slots are right; false where the slot is
+   * a suggestion or likely.
+   */
   isSlotConfirmed: z.boolean(),
+  /** How sure the slot is; null where there is none. */
+  slotSurety: SlotSurety.nullable(),
   entry_time: z.string(),
   exit_time: z.string(),
   /** The day of entry in Asia/Kolkata. */

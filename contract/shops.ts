@@ -148,7 +148,7 @@ export const validateAtShop = endpoint({
   method: 'POST',
   path: '/api/shop/:token/validations',
   summary:
-    'Gives the parking of a customer what the shop pays for: by the code of the visit or the address in the QR code of its bill, and the number of the shop’s own bill, which is good once. 409 `budget_spent` where it may come to more than is left of the month’s budget; what was given stands, and no shop pays more than its budget.',
+    'Gives the parking of a customer what the shop pays for: by the code of the visit or the address in the QR code of its bill, and the number of the shop’s own bill, which is good once. The code is good while the car is inside or holds at an exit for what is due; within a day after that it answers 409 `visit_ended`. 409 `budget_spent` where it may come to more than is left of the month’s budget; what was given stands, and no shop pays more than its budget.',
   access: 'everyone',
   params: ofToken,
   body: z.strictObject({

@@ -154,7 +154,7 @@ async function openTopics(services: Services) {
   await plates.applyMode();
   const forecast = await openForecast(services, { malls, occupancy, devices });
   const dashboard = openDashboard({ services, people, malls, devices, occupancy, sessions, forecast });
-  const reports = openReports(services, { malls, people, occupancy, attention, sessions });
+  const reports = openReports(services, { malls, people, devices, occupancy, attention, sessions });
   const inquiries = openInquiries(services);
   const privacy = await openPrivacy(services, {
     audit,

@@ -1,3 +1,4 @@
+import type { OutgoingEvent } from '../tools/stand-in/provider-books.ts';
 import type { PaidMall } from './paid-mall.ts';
 import { WEBHOOK_SECRET } from './paid-mall.ts';
 import { signatureOf } from '../server/money/providers/signature.ts';
@@ -126,13 +127,27 @@ function paymentOf(id: string, currency: string) {
 /** A message of a refund as the provider writes it. */
 export function refundMessage(
   event: 'created' | 'processed' | 'failed',
-  { id, payment, receipt, at }: { id: string; payment: string; receipt: string | null; at: Date },
+  {
+    id,
+    payment,
+    receipt,
+    at,
+    amount = 3000,
+    currency = 'INR',
+  }: {
+    id: string;
+    payment: string;
+    receipt: string | null;
+    at: Date;
+    amount?: number;
+    currency?: string;
+  },
 ): string {
   const entity = {
     id,
     entity: 'refund',
-    amount: 3000,
-    currency: 'INR',
+    amount,
+    currency,
     payment_id: payment,
     notes: { comment: 'none' },
     receipt,
@@ -159,17 +174,28 @@ let messages = 0;
 export async function sendMessage(
   { app }: { readonly app: Pick<PaidMall['app'], 'http'> },
   body: string,
-  eventId = `evt_message_${(messages += 1)}`,
+  {
+    url = '/api/webhooks/razorpay',
+    secret = WEBHOOK_SECRET,
+    eventId = `evt_message_${(messages += 1)}`,
+  }: { url?: string | undefined; secret?: string | undefined; eventId?: string } = {},
 ): Promise<number> {
   const answer = await app.http.inject({
     method: 'POST',
-    url: '/api/webhooks/razorpay',
+    url,
     headers: {
       'content-type': 'application/json',
-      'x-razorpay-signature': signatureOf(WEBHOOK_SECRET, body),
+      'x-razorpay-signature': signatureOf(secret, body),
       'x-razorpay-event-id': eventId,
     },
     payload: body,
   });
   return answer.statusCode;
+}
+
+/** What the provider has written of refunds and claims of a payment, sent or not. */
+export function messagesAbout({ standIn }: Pick<PaidMall, 'standIn'>, payment: string): OutgoingEvent[] {
+  return standIn.books
+    .list('event')
+    .filter(({ name, body }) => /dispute|refund/.test(name) && body.includes(payment));
 }

@@ -172,6 +172,8 @@ export async function aSession(
       plateKey: plate,
       plate,
       otherKey: null,
+      provenKey: null,
+      rivalKey: null,
       entryAt: from,
       entryDoubtMs: 0,
       entryEarlyMs: 0,

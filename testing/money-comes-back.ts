@@ -2,10 +2,11 @@ import sql from 'sql-template-tag';
 import { paise } from '../domain/money/money.ts';
 import { holdSession, requestRefund } from '../server/money/index.ts';
 import type { OutgoingEvent } from '../tools/stand-in/provider-books.ts';
-import { sendMessage } from './chargeback-messages.ts';
+import { messagesAbout, sendMessage } from './chargeback-messages.ts';
 import { at } from './gated-mall.ts';
 import { judgeMoney, truthOf } from './judge-money.ts';
 import type { PaidMall } from './paid-mall.ts';
+import { shuffle } from './shuffle.ts';
 import { linkOf } from './paid-visits.ts';
 import type { TestApp } from './test-app.ts';
 import type { Person } from './test-people.ts';
@@ -31,9 +32,8 @@ const WELL = { isDown: false, loseAnswers: 0, holdsRefunds: false, refusesRefund
 
 /**
  * One payment of 80 rupees to which everything happens that may happen to money after it came: refunds are decided, refused,
- * lost on the way, paid out and returned; banks claim the payment, hold it, win and lose; a person tries again and pays by
- * hand; and the product hears of it by messages that come late, doubled and in any order, or never, while processes die
- * between any two commits. At the end every message has come and everybody has had time.
+ * lost, paid out and returned; banks claim the payment, hold it, win and lose; a person tries again and pays by hand; messages
+ * come late, doubled and in any order, or never, while processes die between any two commits. At the end all have come.
  */
 export class MoneyThatComesBack {
   readonly #given: Given;
@@ -90,7 +90,7 @@ export class MoneyThatComesBack {
     const begun = await paid.begin(token);
     this.#payment = (await paid.pay({ orderId: begun.order, deliver: 'never' })).id;
     const [, captured] = paid.standIn.books.list('event').filter(({ body }) => body.includes(this.#payment));
-    if (captured) await sendMessage(paid, captured.body, captured.id);
+    if (captured) await sendMessage(paid, captured.body, { eventId: captured.id });
   }
 
   async #step(): Promise<void> {
@@ -202,17 +202,17 @@ export class MoneyThatComesBack {
 
   /** Some of the messages that were ever written arrive, in any order, by either process. */
   async #deliver(): Promise<void> {
-    const all = this.#messages();
-    const some = this.#shuffle([...all, ...all]).slice(0, this.#random() < 0.5 ? 2 * all.length : 2);
+    const all = messagesAbout(this.#given.paid, this.#payment);
+    const some = shuffle([...all, ...all], this.#random).slice(0, this.#random() < 0.5 ? 2 * all.length : 2);
     this.#tell(`messages ${some.map(({ name }) => name).join(', ')}`);
     for (const message of some) await this.#arrive(message);
   }
 
   async #arrive({ body, id }: OutgoingEvent): Promise<void> {
     const { paid, dying } = this.#given;
-    if (this.#random() < 0.7) return void (await sendMessage(paid, body, id));
+    if (this.#random() < 0.7) return void (await sendMessage(paid, body, { eventId: id }));
     dying.life.left = this.#below(4);
-    await sendMessage(dying, body, id).catch(() => undefined);
+    await sendMessage(dying, body, { eventId: id }).catch(() => undefined);
     dying.life.left = 0;
   }
 
@@ -259,8 +259,8 @@ export class MoneyThatComesBack {
       await this.#control(`disputes/${id}`, { status: this.#random() < 0.5 ? 'won' : 'lost' });
     }
     for (let round = 0; round < 6; round += 1) {
-      for (const message of this.#shuffle(this.#messages()))
-        await sendMessage(paid, message.body, message.id);
+      for (const message of shuffle(messagesAbout(this.#given.paid, this.#payment), this.#random))
+        await sendMessage(paid, message.body, { eventId: message.id });
       await this.#setNow(2 * HOUR);
       await paid.app.money.payments.tick(at(this.#clock));
       const failed = await paid.mall.rows<{ id: string }>(
@@ -278,13 +278,6 @@ export class MoneyThatComesBack {
     return truthOf(this.#given.paid, this.#payment);
   }
 
-  #messages(): OutgoingEvent[] {
-    const { books } = this.#given.paid.standIn;
-    return books
-      .list('event')
-      .filter(({ name, body }) => /dispute|refund/.test(name) && body.includes(this.#payment));
-  }
-
   /** Something happens at the provider, of which a message is written that nobody sends yet. */
   async #control(path: string, body: object): Promise<void> {
     await this.#given.paid.control(path, { ...body, deliver: 'never' });
@@ -294,13 +287,6 @@ export class MoneyThatComesBack {
     this.#clock += minutes;
     this.#given.paid.app.setNow(at(this.#clock));
     this.#given.dying.app.setNow(at(this.#clock));
-  }
-
-  #shuffle<T>(list: readonly T[]): T[] {
-    return list
-      .map((one) => ({ one, key: this.#random() }))
-      .toSorted((a, b) => a.key - b.key)
-      .map(({ one }) => one);
   }
 
   #below(count: number): number {

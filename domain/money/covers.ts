@@ -22,10 +22,13 @@ export type ShopGift =
   | { readonly gives: 'percent'; readonly percent: number }
   | { readonly gives: 'amount'; readonly paise: Paise };
 
-/** What somebody decided to take off: the charge was wrong, or it was right. It stays off, however the session is priced anew. */
+/**
+ * What somebody decided to take off: the charge was wrong, or it was right, or so much was given back on the payment
+ * provider's pages. It stays off, however the session is priced anew.
+ */
 export interface DecidedCover {
   readonly kind: 'decided';
-  readonly as: 'corrected' | 'goodwill';
+  readonly as: 'corrected' | 'goodwill' | 'refunded_outside';
   readonly paise: Paise;
 }
 

@@ -35,7 +35,7 @@ export function queuesFor(
   holds: readonly Hold[],
   { gate, gates, until }: { gate: string | null; gates: readonly string[]; until: Date },
 ): ExitQueues {
-  const spans = holds.map((hold) => ({ gate: hold.gate, from: hold.since, ...endsOf(hold, holds, until) }));
+  const spans = holds.map((hold) => ({ gate: hold.gate, from: hold.since, ...holdEnds(hold, holds, until) }));
   const surely = spans.map(({ gate: at, from, surely: end }) => ({ gate: at, from, until: end }));
   const jams = jamsOf(surely, gates);
   if (gate === null) return { certain: jams, possible: jams };
@@ -47,7 +47,12 @@ export function queuesFor(
   };
 }
 
-function endsOf({ gate, since, lastSeenAt, releasedAt }: Hold, holds: readonly Hold[], until: Date) {
+/** Until when a car held up its exit: surely, and perhaps. */
+export function holdEnds(
+  { gate, since, lastSeenAt, releasedAt }: Hold,
+  holds: readonly Hold[],
+  until: Date,
+): { surely: Date; perhaps: Date } {
   const atMost = (...ends: Date[]) => new Date(Math.min(...ends.map(Number), until.getTime()));
   const after = (ms: number) => new Date(lastSeenAt.getTime() + ms);
   if (releasedAt !== null)

@@ -257,7 +257,7 @@ function capTotal(
 }
 
 const LISTED = ['season_pass', 'staff_list', 'vip_list'] as const;
-const DECIDED = ['corrected', 'goodwill'] as const;
+const DECIDED = ['corrected', 'goodwill', 'refunded_outside'] as const;
 const STAMPS: readonly string[] = ['validated', 'shop_minutes', 'shop_percent', 'shop_amount'];
 
 /** Where a pass, a person's decision, a stamp, or hours without a price, leave nothing to pay. */

@@ -94,10 +94,14 @@ export type ZeroReason =
   // A person took all of it off.
   | 'corrected'
   | 'goodwill'
+  // All of it was given back on the payment provider's pages.
+  | 'refunded_outside'
   // It was shown so as the car left; under the plate that a person gave it since it would cost more.
   | 'as_shown'
   // How long it was is in doubt, and nothing of it is certain.
-  | 'only_certain';
+  | 'only_certain'
+  // Its exit was not read, and another visit of the same car was at the same time.
+  | 'paid_twice';
 
 export type ChargeLineCode =
   | 'first_block'
@@ -108,6 +112,8 @@ export type ChargeLineCode =
   | 'lost_ticket'
   // By which times it is priced, where those that are shown would cost more.
   | 'least_time'
+  // It was paid ahead, or given by a shop, while two cars were taken for one.
+  | 'paid_for_both'
   // What a shop gave.
   | 'shop_minutes'
   | 'shop_percent'

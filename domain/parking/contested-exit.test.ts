@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ExitMatch } from '../plates/match.ts';
-import { release, type CameAndLeft, type Exited } from './session.ts';
+import { release, type Exited } from './session.ts';
+import type { CameAndLeft } from './within-session.ts';
 
 const at = (minutes: number) => new Date(Date.parse('2026-06-15T06:00:00Z') + minutes * 60_000);
 const PLATE = 'GJ05AB1234';

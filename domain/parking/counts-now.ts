@@ -1,4 +1,6 @@
 import type { SlotMove } from './count-by-slots.ts';
+import type { Lasting } from './departed.ts';
+import type { UnreadGates } from './unread-gate.ts';
 import type { UsualWays } from './usual-ways.ts';
 
 /** A car read at an entry (1) or at an exit (-1), whether anybody knows whose session it was. */
@@ -34,6 +36,11 @@ export type CountsNow = {
   /** How long cars are on their way to a slot, and to an exit; short where nothing is known. */
   ways?: UsualWays;
   last: LastKnown | null;
+  /** Gates at which hardly anybody is read any more, and who is inside for how long. */
+  unread?: UnreadGates;
+  lasting?: Lasting | null;
+  /** The two-wheelers are counted with what unread gates miss of them already. */
+  areTwoWheelersWeighed?: boolean;
   /** While too many slots are unknown to be counted, what the others say since `last`; null where none speaks. */
   watched?: WatchedSlots | null;
 };

@@ -35,7 +35,8 @@ export function estimateParked(counts: CountsNow): EstimatedParked {
   const known = slots === null ? null : compare(counts, slots);
   if (known === null) {
     const { cars, offBy, isOneUnread } = goOn(counts);
-    const twoWheelers = countTwoWheelers(counts, { cars, isOneUnread, perSession: last?.perSession ?? 1 });
+    const perSession = last?.perSession ?? 1;
+    const twoWheelers = countBeside(counts, { cars, isOneUnread, perSession });
     return { parked: Math.round(cars + twoWheelers), offBy: offBy + Math.round(counts.twoWheelersOff), last };
   }
   const { isCut, bySlots, byBoth, onTheWay, seenOff } = known;
@@ -43,7 +44,7 @@ export function estimateParked(counts: CountsNow): EstimatedParked {
   const isOneUnread = isCut || off > FAR_OFF + CHANCE * Math.sqrt(onTheWay);
   const cars = Math.max(0, isOneUnread ? bySlots : byBoth);
   const before = last?.perSession ?? 1;
-  const twoWheelers = countTwoWheelers(counts, { cars, isOneUnread, perSession: before });
+  const twoWheelers = countBeside(counts, { cars, isOneUnread, perSession: before });
   // Whom one camera does not see is known by chance alone: those on the way, and two-wheelers.
   const unreadOff = isOneUnread ? Math.sqrt(onTheWay + twoWheelers) : 0;
   return {
@@ -57,6 +58,15 @@ export function estimateParked(counts: CountsNow): EstimatedParked {
       perSession: isOneUnread ? before : carsPerSession({ cars, openCars: counts.openCars }, last, now),
     },
   };
+}
+
+/** Two-wheelers, of which no slot knows, unless what unread gates miss of them is weighed already. */
+function countBeside(
+  counts: CountsNow,
+  { isOneUnread, ...cars }: { cars: number; isOneUnread: boolean; perSession: number },
+): number {
+  const isScaled = isOneUnread && counts.areTwoWheelersWeighed !== true;
+  return countTwoWheelers(counts, { ...cars, isOneUnread: isScaled });
 }
 
 /** How many cars pass the gates in a minute of late: those that are read there, or turn slots while a camera is silent. */

@@ -1,4 +1,5 @@
 import type { CountsNow, LastKnown, Passage, WatchedSlots } from './counts-now.ts';
+import { departedSince } from './departed.ts';
 import { mayHavePassed, passedAlone } from './passed-alone.ts';
 import { SHORT_WAYS, type UsualWays, type Way } from './usual-ways.ts';
 
@@ -29,7 +30,7 @@ export function goOn(counts: CountsNow): { cars: number; offBy: number; isOneUnr
   const isWatched = watched !== null && watched.share >= LEAST_SHARE;
   const cut = isWatched
     ? unreadBySlots(since, { ...counts, last, watched })
-    : unreadAlone(since, { ...counts, last });
+    : (whileUnread(since, { ...counts, last }) ?? unreadAlone(since, { ...counts, last }));
   const { counted } = cut;
   const exits = counted.filter(({ by }) => by < 0).length;
   const unread = exits * shareUnread(last.learnt);
@@ -48,6 +49,32 @@ export function goOn(counts: CountsNow): { cars: number; offBy: number; isOneUnr
 
 /** By the passages that count, so many more came than were read than left unread, and that may be off by so many. */
 type Cut = { counted: readonly Passage[]; more: number; off: number };
+
+/** How far those may be off who leave by how long cars stay. */
+const STAYS_OFF = 0.15;
+
+/**
+ * While no exit is read as many leave as by how long cars stay here; while no entry is, as many come as leave; while
+ * neither is, nobody knows, and what was known last stands. Null where reads come at both.
+ */
+function whileUnread(since: readonly Passage[], counts: CountsNow & { last: LastKnown }): Cut | null {
+  const { last, now, unread, lasting = null } = counts;
+  const times = [unread?.entry, unread?.exit].flatMap((at) =>
+    at ? [Math.max(at.getTime(), last.at.getTime())] : [],
+  );
+  if (times.length === 0 || lasting === null) return null;
+  const from = new Date(Math.min(...times));
+  const before = since.filter(({ at }) => at <= from);
+  const known = unreadAlone(before, counts);
+  const after = since.filter(({ at }) => at > from);
+  const [came, left] = [after.filter(({ by }) => by > 0), after.filter(({ by }) => by < 0)];
+  if (unread?.entry) return { ...known, off: known.off + after.length / 2 };
+  const inside = last.cars + known.counted.reduce((total, { by }) => total + by, 0);
+  const departed = departedSince(from, { inside, readOut: left.length, lasting, now });
+  if (departed === null) return null;
+  const off = known.off + Math.sqrt(departed) + STAYS_OFF * departed;
+  return { counted: [...known.counted, ...came], more: known.more - departed, off };
+}
 
 function unreadAlone(
   since: readonly Passage[],

@@ -8,6 +8,8 @@ export type KnownLengths = {
   /** Of visits that ended, so many whose exit was read and so many whose exit was not. */
   ended: number;
   missed: number;
+  /** Of a mall that has not been watched for long enough to know how many are there overnight. */
+  isFirstNight?: boolean | undefined;
 };
 
 const FEWEST_KNOWN = 100;
@@ -15,6 +17,8 @@ const FEWEST_KNOWN = 100;
 export const FEWEST_COMPARED = 20;
 /** Before anything is known, one exit in a hundred is not read. */
 const BEFORE = { ended: 100, missed: 1 };
+/** Of a hundred cars one is there overnight, until a mall has been watched for long enough to know. */
+const OVERNIGHT_UNTIL_KNOWN = 0.01;
 
 /**
  * How likely a vehicle has left unread of which nothing is known but for how long it seems to be inside: as many visits as
@@ -23,7 +27,7 @@ const BEFORE = { ended: 100, missed: 1 };
  */
 export function likelyGoneByTime(
   insideMs: number,
-  { lengths, ended, missed }: KnownLengths,
+  { lengths, ended, missed, isFirstNight = false }: KnownLengths,
   hasPlate = true,
   fewest = FEWEST_KNOWN,
 ): number {
@@ -31,7 +35,7 @@ export function likelyGoneByTime(
   if (knownMs < 0) return 0;
   const { seen, longer } = countLonger(lengths, { knownMs, ms: knownMs });
   // One more than were seen: what has not happened yet may happen.
-  const stillThere = (longer + 1) / (seen + 1);
+  const stillThere = Math.max(isFirstNight ? OVERNIGHT_UNTIL_KNOWN : 0, (longer + 1) / (seen + 1));
   const share = (BEFORE.missed + missed) / (BEFORE.ended + BEFORE.missed + ended + missed);
   const unread = hasPlate ? share : 1;
   const left = unread * (1 - longer / seen);
@@ -46,13 +50,19 @@ export function likelyGoneByTime(
  */
 export function stayedOn(
   { fromMs, insideMs }: { fromMs: number; insideMs: number },
-  { lengths }: Pick<KnownLengths, 'lengths'>,
+  { lengths, isFirstNight = false }: Pick<KnownLengths, 'lengths' | 'isFirstNight'>,
 ): number {
   const knownMs = Math.min(insideMs, longestKnown(lengths, FEWEST_COMPARED));
   if (knownMs <= fromMs) return 1;
   const { longer: stillThere } = countLonger(lengths, { knownMs, ms: knownMs });
   const { longer: wereThere } = countLonger(lengths, { knownMs, ms: fromMs });
-  return (stillThere + 1) / (wereThere + 1);
+  return Math.max(isFirstNight ? OVERNIGHT_UNTIL_KNOWN : 0, (stillThere + 1) / (wereThere + 1));
+}
+
+/** Of the known ones so many were inside for longer: by how many it is known how many are. */
+export function countStayed(insideMs: number, { lengths }: Pick<KnownLengths, 'lengths'>): number {
+  const knownMs = Math.min(insideMs, longestKnown(lengths, FEWEST_COMPARED));
+  return countLonger(lengths, { knownMs, ms: knownMs }).longer;
 }
 
 /** How many were watched for a time, and how many of them were inside for longer than an instant of it. */
@@ -82,3 +92,5 @@ function longestKnown(lengths: readonly KnownLength[], fewest: number): number {
 
 /** From here on a vehicle of which nothing else is known is taken to have left: it is more likely than not. */
 export const GONE_BY_TIME = 0.5;
+/** Where no slot reports, time is all that speaks of cars: who is ended and was there is asked about at its exit. */
+export const GONE_WHERE_BLIND = 0.8;

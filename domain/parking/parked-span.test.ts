@@ -24,7 +24,14 @@ it.each([
   ['is higher by taken slots without a car', INSIDE, { occupied: 111, unknown: 0 }, 120, 121],
   ['says nothing where no slot is known', INSIDE, { occupied: 0, unknown: 160 }, 120, 120],
 ])('%s', (_what, inside, slots, low, high) => {
-  expect(spanParked(inside, slots)).toEqual({ low, high });
+  expect(spanParked(inside, slots)).toMatchObject({ low, high });
+});
+
+it('says by time how many are there and may be, within what else speaks for it', () => {
+  const slots = { occupied: 0, unknown: 160 };
+  const byTime = { there: 101.4, mostThere: 124.6 };
+  expect(spanParked({ ...INSIDE, doubted: 30, byTime }, slots)).toEqual({ parked: 101, low: 90, high: 125 });
+  expect(spanParked({ ...INSIDE, doubted: 4, byTime }, slots)).toEqual({ parked: 116, low: 116, high: 125 });
 });
 
 it('always holds what the gates count, and is never below zero', () => {

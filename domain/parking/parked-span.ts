@@ -10,24 +10,23 @@ export type CountedInside = {
   onTheWay: number;
   /** Open sessions of which something says that their car has left: a slot long free, an exit that fits nobody. */
   doubted: number;
-  /** So many may have come in unread: some lanes have no camera. */
-  cameUnread?: number;
+  /** By time: so many are there most likely, and at most. */
+  byTime?: { there: number; mostThere: number };
 };
 
 /**
- * How many vehicles may be inside at least and at most. Every car that has parked takes a slot: what is beyond the slots
+ * How many vehicles are inside by their sessions and by time, and how many may be at least and at most. Every car that has parked takes a slot: what is beyond the slots
  * that may be taken has left, and a taken slot without a car by its session holds one that nobody saw coming in.
  */
 export function spanParked(
-  { open, cars, onTheWay, doubted, cameUnread = 0 }: CountedInside,
+  { open, cars, onTheWay, doubted, byTime }: CountedInside,
   slots: { occupied: number; unknown: number },
-): { low: number; high: number } {
+): { parked: number; low: number; high: number } {
   const tooMany = Math.max(0, cars - onTheWay - slots.occupied - slots.unknown);
   const unseen = Math.max(0, slots.occupied - cars);
-  return {
-    low: open - Math.min(open, Math.max(tooMany, doubted)),
-    high: open + Math.max(unseen, cameUnread),
-  };
+  const low = open - Math.min(open, Math.max(tooMany, Math.round(doubted)));
+  const high = Math.max(low, Math.round(byTime?.mostThere ?? open), open + unseen);
+  return { parked: Math.min(high, Math.max(low, Math.round(byTime?.there ?? open))), low, high };
 }
 
 /** Whether the slot that seems a car's own says that it is there: it was taken as the car came, and is taken since. */

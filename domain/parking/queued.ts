@@ -40,14 +40,19 @@ export type SeenThere = {
   isParked: boolean;
   /** And that slot is taken now. */
   isSlotTaken?: boolean;
+  /** This mall has shown that its drivers take the slots to which they are sent. */
+  isProven?: boolean;
   inLane?: SeenInLane | null;
 };
 
 /** A read of a car inside at its entry: it queued until now, or its camera sees it where it has parked. */
 export type StandsAgain<Open> =
   | { kind: 'queued'; session: Open }
-  /** The read begins nothing; `entryAt` is the earlier instant at which it is known to have come in by now. */
-  | { kind: 'seen_inside'; session: Open; entryAt: Date | null };
+  /**
+   * The read begins nothing; `entryAt` is the earlier instant at which it is known to have come in by now. Another car may
+   * have taken the slot that is taken for its own: then it stood before the barrier until now.
+   */
+  | { kind: 'seen_inside'; session: Open; entryAt: Date | null; mayHaveStood?: boolean };
 
 /** Once others were let past so often, it was parked from the first of them on. */
 const TELLING_PASSES = 3;
@@ -60,13 +65,15 @@ const TELLING_PASSES = 3;
 export function judgeAgain<Open extends Waiting>(
   read: ReadThere,
   open: Open,
-  { isParked, isSlotTaken = false, inLane, isTwice = false }: SeenThere & { isTwice?: boolean },
+  there: SeenThere & { isTwice?: boolean },
 ): StandsAgain<Open> | null {
+  const { isParked, inLane, isTwice } = there;
   if (!isAtGate(read, open.entryGate) || msSince(open.entryAt, read) <= SHORTEST_QUEUE_MS) return null;
   const seen = inLane ?? unseen(open);
   const seenInside = { kind: 'seen_inside' as const, session: open, entryAt: knowEntry(seen) };
   const awayMs = msSince(seen.lastAt, read);
-  if (isInView(seen, awayMs, { isParked, isSlotTaken })) return seenInside;
+  if (isInView(seen, awayMs, there))
+    return { ...seenInside, mayHaveStood: !seen.isKnown && there.isProven === false };
   if (isParked) return null;
   if (awayMs <= LONGEST_QUEUE_MS)
     return mayStand(seen, read) ? { kind: 'queued', session: open } : seenInside;

@@ -1,6 +1,7 @@
 /** Why the whole of a session is not charged by a match alone. */
 export type LengthDoubt =
   | 'slot_seen_free'
+  | 'gone_and_back'
   | 'left_before'
   | 'left_as_another'
   | 'came_as_another'

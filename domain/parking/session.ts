@@ -5,7 +5,7 @@ import type { ExitMatch } from '../plates/match.ts';
 import { isNoOther, listContested } from './contested-exit.ts';
 import { isAfterComing, isSeenComing } from './passing-by.ts';
 import { hasComeBack, isAtGate, judgeAgain, type SeenThere, type StandsAgain } from './queued.ts';
-import { hasLeftWithin, judgeEntryWithin } from './within-session.ts';
+import { hasLeftWithin, judgeEntryWithin, type CameAndLeft } from './within-session.ts';
 
 /** Why a person should look at a session; a fixed list that travels on the wire as `review`. */
 export const REVIEW_REASONS = [
@@ -46,14 +46,6 @@ export type GateRead = {
 
 /** A car that came in: as much of its session as the rules ask for. */
 export type Entered = { entryAt: Date; entryGate: string | null; vehicleClass?: string | null };
-/** A car that came in and left by `closedAt` at the latest: at its exit, or at its next entry where the exit was missed. */
-export type CameAndLeft = {
-  entryAt: Date;
-  entryGate: string | null;
-  closedAt: Date;
-  /** Null where no exit read has ended it. */
-  exitAt: Date | null;
-};
 /** A car that was read at an exit; without `entryAt` its entry is not known. */
 export type Exited = { entryAt?: Date; exitAt: Date };
 
@@ -96,7 +88,9 @@ export type Admission<Open, Closed, Exit> =
   /** A late read of an earlier session whose exit never came: recorded as closed, exit_missed. */
   | { kind: 'record_missed_exit' }
   /** The session was two visits: its exit is that of this entry, and the entry before it ended unread. */
-  | { kind: 'begin_later'; session: Closed; isSure: boolean };
+  | { kind: 'begin_later'; session: Closed; isSure: boolean }
+  /** The car of a session that has ended queued until this read, which comes late: the session begins with it. */
+  | { kind: 'queued_within'; session: Closed };
 
 /** What an entry read does. It never refuses. */
 export function admit<Open extends Entered, Closed extends CameAndLeft, Exit extends Exited>(
@@ -212,8 +206,9 @@ function admitWithin<Closed extends CameAndLeft>(
   session: Closed,
 ): Admission<never, Closed, never> | null {
   const isNow = distance(read.readAt, session.entryAt) <= DOUBLED_READ_MS || read.readAt < session.entryAt;
-  if (isNow || (wasStanding && isAtGate(read, session.entryGate))) return { kind: 'duplicate', session };
-  const judged = judgeEntryWithin(read, session);
+  if (isNow) return { kind: 'duplicate', session };
+  const judged = judgeEntryWithin(read, session, wasStanding);
+  if (judged === 'queued_within') return { kind: judged, session };
   return judged === null ? null : { kind: 'begin_later', session, isSure: judged === 'begin_later' };
 }
 

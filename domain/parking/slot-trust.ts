@@ -4,6 +4,9 @@
  */
 export type SlotTrust = {
   isEvidence: boolean;
+  /** Nearly all of them are right, by what is usual elsewhere until this mall has shown it: what gates weigh. */
+  isSure: boolean;
+  /** This mall has shown that nearly all are right: only then people are shown a slot as confirmed. */
   isConfirmed: boolean;
   /** The slots that only seem to be cars' own, since they came when these were taken, mostly are. */
   isGuessRight: boolean;
@@ -18,10 +21,12 @@ export type SlotTrust = {
 /** Before anything is known, as where drivers mostly follow the displays. */
 const BEFORE = { right: 49, wrong: 1 };
 const EVIDENCE = 0.9;
-const CONFIRMED = 0.98;
+const SURE = 0.98;
 
 /** So many cars have to have left first. */
 const FEWEST_LEFT = 20;
+/** And so many before people are shown a slot as confirmed: of a mall in which one in ten is wrong, all of so many are right once in thirty. */
+const FEWEST_CONFIRMED = 33;
 
 /** A slot must fit so many sessions before that none fits says anything. */
 const EVERYWHERE = 0.97;
@@ -48,7 +53,8 @@ export function rateSlots({
   const share = shareOf(right, wrong);
   return {
     isEvidence: share >= EVIDENCE,
-    isConfirmed: share >= CONFIRMED,
+    isSure: share >= SURE,
+    isConfirmed: share >= SURE && right + wrong >= FEWEST_CONFIRMED,
     isProven: share >= EVIDENCE && right + wrong >= FEWEST_LEFT,
     isGuessRight: shareOf(guessedRight, guessedWrong) >= EVIDENCE,
     isEverywhere: shareOf(fitting, unfit) >= EVERYWHERE,

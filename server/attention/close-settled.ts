@@ -30,6 +30,7 @@ async function closeOfMall(database: Database, mall: number, now: Date): Promise
   const isOfSessions = ({ kind }: Alert) =>
     kind === 'long_stay' ||
     kind === 'typed_near' ||
+    kind === 'paid_twice' ||
     kind === 'review' ||
     CONTRADICTED.some((one) => one === kind);
   if (!raised.some(isOfSessions)) return;
@@ -46,6 +47,7 @@ async function closeOfMall(database: Database, mall: number, now: Date): Promise
       await closeAlerts(transaction, mall, 'review', settled, now);
     }
     await closeContradicted(transaction, mall, alerts, now);
+    await closePaidTwice(transaction, mall, subjects('paid_twice'), now);
   });
 }
 
@@ -73,5 +75,19 @@ async function closeContradicted(
   for (const alert of alerts.filter(({ kind }) => CONTRADICTED.some((one) => one === kind))) {
     const session = await findByPublicId(transaction, mall, alert.subject);
     if (isContradictionSettled(session, alert)) await closeAlert(transaction, mall, Number(alert.id), now);
+  }
+}
+
+/** Its own exit was read after all, or a person has set when it left: it is charged by that. */
+async function closePaidTwice(
+  transaction: Transaction,
+  mall: number,
+  visits: readonly string[],
+  now: Date,
+): Promise<void> {
+  for (const visit of visits) {
+    const session = await findByPublicId(transaction, mall, visit);
+    const isAsked = session?.kind === 'closed' && session.exitAt === null;
+    if (!isAsked) await closeAlerts(transaction, mall, 'paid_twice', [visit], now);
   }
 }

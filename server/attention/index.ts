@@ -8,6 +8,7 @@ import type { Sessions } from '../sessions/index.ts';
 import type { AttentionServices } from './attention-services.ts';
 import { closeSettled } from './close-settled.ts';
 import { carryOn } from './decisions/carry-on.ts';
+import { followTakenBack } from './follow-taken-back.ts';
 import { createQueues } from './queue/queue-cache.ts';
 import { mountAttention } from './routes.ts';
 
@@ -31,6 +32,9 @@ export function openAttention(
 ): Attention {
   const given = { services, ...doors };
   const on: AttentionServices = { ...given, queues: createQueues(given) };
+  doors.sessions.onTakenBack((transaction, session, now, decidedAt) =>
+    followTakenBack(transaction, session, { now, decidedAt }),
+  );
   services.jobs.add({
     name: 'settle groups',
     every: CARRY_ON_MS,

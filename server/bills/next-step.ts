@@ -15,14 +15,14 @@ const LATEST_MS = 31 * SOON_MS;
 
 /**
  * When the bill of a car that is inside rises next, and to what; null where it does not within 31 days, and of one that has
- * been paid and is on its way out. A longer session never costs less, so half of what is left is ruled out each time.
+ * been paid and is on its way out, or may have left. A longer session never costs less, so half of what is left is ruled out each time.
  */
 export async function findNextStep(
   transaction: Transaction,
-  { session, quote, duePaise, isFree, leaveBy, quoteValidUntil }: Bill,
+  { session, quote, duePaise, isFree, leaveBy, quoteValidUntil, exitInDoubt }: Bill,
   now: Date,
 ): Promise<OwnBill['nextStep']> {
-  if (session.kind !== 'open' || isFree || leaveBy !== null) return null;
+  if (session.kind !== 'open' || isFree || leaveBy !== null || exitInDoubt !== null) return null;
   const { id, tariffId, vehicleClass } = session;
   const span = entrySpan(session);
   const from = minuteInsideSince(span, now);

@@ -2,12 +2,13 @@ import type { OwnBill } from '#contract/pay.ts';
 import { isPayable } from '#domain/money/least-payable.ts';
 import { toRupees } from '#domain/money/money.ts';
 import { findDues, NOTHING_DUE } from '../money/index.ts';
+import type { Transaction } from '../platform/storage/database.ts';
 import type { Session } from '../sessions/index.ts';
 import type { BillServices } from './bill-services.ts';
-import { findBill } from './find-bill.ts';
+import { findBill, type Bill } from './find-bill.ts';
 import { findNextStep } from './next-step.ts';
 import { shownTokensOf } from './pay-link.ts';
-import { paidOf, statusOf } from './present.ts';
+import { paidOf, presentInDoubt, statusOf } from './present.ts';
 
 const MOST = 200;
 
@@ -41,16 +42,29 @@ export async function listOwnBills(
       const bill = session.kind === 'open' ? await findBill(transaction, session, now) : null;
       const due = bill?.due ?? dueOf(session);
       const duePaise = bill?.duePaise ?? due.duePaise;
+      const inside = bill && (await presentInside(transaction, bill, now));
       bills.push({
         session: session.publicId,
         payUrl: `${config.siteUrl}/pay/${tokens[at] ?? ''}`,
         status: statusOf(session, duePaise, due),
         amountDue: Math.max(0, toRupees(duePaise)),
         amountPaid: toRupees(paidOf(due)),
-        leaveBy: bill?.leaveBy?.toISOString() ?? null,
-        nextStep: bill && (await findNextStep(transaction, bill, now)),
+        ...(inside ?? LEFT),
       });
     }
     return bills;
   });
+}
+
+type OfCarInside = Pick<OwnBill, 'leaveBy' | 'exitInDoubt' | 'nextStep'>;
+
+const LEFT: OfCarInside = { leaveBy: null, exitInDoubt: null, nextStep: null };
+
+async function presentInside(transaction: Transaction, bill: Bill, now: Date): Promise<OfCarInside> {
+  const { leaveBy } = bill;
+  return {
+    leaveBy: leaveBy?.toISOString() ?? null,
+    exitInDoubt: presentInDoubt(bill),
+    nextStep: await findNextStep(transaction, bill, now),
+  };
 }

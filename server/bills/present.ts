@@ -1,4 +1,5 @@
 import { wordChargeLine } from '#contract/charge-words.ts';
+import { wordExitInDoubt } from '#contract/exit-in-doubt-words.ts';
 import type { ShownBill } from '#contract/pay.ts';
 import { isPayable } from '#domain/money/least-payable.ts';
 import { paise, toRupees, type Paise } from '#domain/money/money.ts';
@@ -34,9 +35,10 @@ interface ShownBeside {
 
 /** A bill as its link shows it. */
 export function presentBill(
-  { session, quote, duePaise, due, leaveBy, pricedUntil, quoteValidUntil, payments, isHolding }: Bill,
+  bill: Bill,
   { mall, pricesUrl = null, methods, company, banks, refunds, terminal, now }: ShownBeside,
 ): ShownBill {
+  const { session, quote, duePaise, due, leaveBy, pricedUntil, quoteValidUntil, payments, isHolding } = bill;
   const debit = debitUnderWay(payments, now);
   const isBeingCharged = debit === 'held';
   return {
@@ -45,6 +47,7 @@ export function presentBill(
     plate: maskPlate(session.plate),
     entryAt: session.kind === 'unmatched' ? null : session.entryAt.toISOString(),
     exitAt: session.kind === 'open' ? null : (session.exitAt?.toISOString() ?? null),
+    exitInDoubt: presentInDoubt(bill),
     car: carOf(session, isHolding),
     status: statusOf(session, duePaise, due),
     amountDue: toRupees(duePaise),
@@ -74,6 +77,11 @@ export function presentBill(
     receipt: due.receivedPaise > 0,
     company: presentCompany(company, duePaise > 0 || due.receivedPaise > 0),
   };
+}
+
+/** When an exit in doubt was, and what it means for the bill. */
+export function presentInDoubt({ exitInDoubt: known }: Pick<Bill, 'exitInDoubt'>): ShownBill['exitInDoubt'] {
+  return known && { at: known.at.toISOString(), text: wordExitInDoubt(known) };
 }
 
 function carOf({ kind }: Session, isHolding: boolean): ShownBill['car'] {

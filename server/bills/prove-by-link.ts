@@ -1,6 +1,7 @@
 import type { Call } from '../platform/http/mount.ts';
 import type { Session } from '../sessions/index.ts';
 import type { BillServices } from './bill-services.ts';
+import { findDriver } from './find-driver.ts';
 
 type Request = Call<unknown>['request'];
 
@@ -19,9 +20,9 @@ export function createProofByLink({ services, plates }: Pick<BillServices, 'serv
     { session, proves }: { session: Session; proves: boolean },
     request: Request,
   ): Promise<void> => {
-    if (!proves || session.plateKey === null || !isOfOurPage(request)) return;
-    const caller = await request.server.gatekeeper.findCaller(request);
-    if (!caller || caller.owesSecondFactor) return;
+    if (!proves || session.plateKey === null) return;
+    const caller = await findDriver(request);
+    if (!caller) return;
     const now = services.clock().getTime();
     const name = `${caller.publicId} ${session.publicId}`;
     if (now - (asked.get(name) ?? -Infinity) < AGAIN_MS) return;
@@ -29,13 +30,4 @@ export function createProofByLink({ services, plates }: Pick<BillServices, 'serv
     asked.set(name, now);
     await plates.proveByVisit(caller, session.publicId);
   };
-}
-
-/**
- * The pay page asks for its bill by GET, and a GET of any page brings the cookie: another site, or a link in a mail, must
- * not turn somebody's claim into a proof. Browsers say where a call comes from; who says nothing is no browser of today.
- */
-function isOfOurPage({ headers }: Request): boolean {
-  const { cookie, 'sec-fetch-site': from = 'same-origin' } = headers;
-  return cookie !== undefined && from === 'same-origin';
 }

@@ -18,6 +18,7 @@ import { mount } from '../platform/http/mount.ts';
 import { createBacktest } from './backtest/backtest-tariff.ts';
 import { findGst, findRecipientState, findUndecided, hasOpenDrawer, listRefunds } from '../money/index.ts';
 import { findOfBanks } from './bank-lines.ts';
+import { findDriver } from './find-driver.ts';
 import { findBill, type Bill } from './find-bill.ts';
 import type { BillServices } from './bill-services.ts';
 import { findCodeImage } from './code-image.ts';
@@ -74,10 +75,10 @@ export function mountBills(app: FastifyInstance, on: BillServices): void {
     const pricesUrl = pricesUrlOf(malls.get(bill.session.mall));
     return presentBill(bill, { mall, pricesUrl, ...beside, now });
   });
-  mount(app, startPaymentCall, ({ params, body, request, reply }) => {
+  mount(app, startPaymentCall, async ({ params, body, request, reply }) => {
     reply.header('cache-control', 'no-store');
-    const key = request.headers['idempotency-key'];
-    return startPayment(on, { token: params.token, key, method: body.method });
+    const wish = { token: params.token, key: request.headers['idempotency-key'], method: body.method };
+    return startPayment(on, { ...wish, driver: await findDriver(request) });
   });
   const backtest = createBacktest(services);
   mount(app, backtestTariff, ({ body, caller, mall }) =>

@@ -11,14 +11,14 @@ export function quoteHoldsUntil(now: Date): Date {
 
 /**
  * Remembers what a car inside was shown to cost, be it nothing, once in the time for which it holds. What has ended rises no
- * more.
+ * more, and what may have left is promised nothing: where it is inside still, its own exit counts.
  */
 export async function rememberShown(
   transaction: Transaction,
-  { session: { id, mall, kind }, quote, quoteValidUntil, pricedUntil }: Bill,
+  { session: { id, mall, kind }, quote, quoteValidUntil, pricedUntil, exitInDoubt }: Bill,
   now: Date,
 ): Promise<void> {
-  if (kind !== 'open' || quoteValidUntil !== null) return;
+  if (kind !== 'open' || quoteValidUntil !== null || exitInDoubt !== null) return;
   const shown = { session: id, mall, pricedUntil, validUntil: quoteHoldsUntil(now), quote };
   await writeShownQuote(transaction, shown, now);
 }

@@ -2,11 +2,13 @@ import type { AnswerOf } from '#contract/endpoint.ts';
 import type { startPayment as declared } from '#contract/pay.ts';
 import { toRupees } from '#domain/money/money.ts';
 import { conflict } from '../platform/http/errors.ts';
+import type { Caller } from '../platform/http/gatekeeper.ts';
 import { findUndecided, readWishKey, type StoredPayment } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { BillServices } from './bill-services.ts';
 import { drawQr } from './draw-qr.ts';
 import { findBill } from './find-bill.ts';
+import { noteOwnGateOf } from './note-own-gate.ts';
 import { findPayLink, payLinkNotValid } from './pay-link.ts';
 import { rememberShown } from './show-quote.ts';
 
@@ -18,7 +20,12 @@ type StartedPayment = AnswerOf<typeof declared>;
  */
 export async function startPayment(
   { services, money }: BillServices,
-  { token, key, method }: { token: string; key: unknown; method: 'upi' | 'card' },
+  {
+    token,
+    key,
+    method,
+    driver,
+  }: { token: string; key: unknown; method: 'upi' | 'card'; driver: Caller | null },
 ): Promise<StartedPayment> {
   const wishKey = readWishKey(key);
   const now = services.clock();
@@ -27,16 +34,18 @@ export async function startPayment(
     if (!known) return null;
     const { ofExit } = known;
     const wanted = { session: known.session.id, method, key: wishKey, ofExit, now };
-    return money.payments.begin(transaction, wanted, async () => {
+    const payment = await money.payments.begin(transaction, wanted, async () => {
       // As it stands now that its row is held.
       const { session } = (await findPayLink(transaction, token)) ?? known;
       await refuseWhileCharged(transaction, session.id);
       const bill = await findBill(transaction, session, now);
       // What is asked for is shown.
       await rememberShown(transaction, bill, now);
-      const { duePaise, quote, pricedUntil } = bill;
-      return { mall: session.mall, duePaise, pricedPaise: quote.paise, coversUntil: pricedUntil };
+      const { duePaise, quote, pricedUntil, exitInDoubt } = bill;
+      const priced = { pricedPaise: quote.paise, coversUntil: pricedUntil };
+      return { mall: session.mall, duePaise, ...priced, isInDoubt: exitInDoubt?.is === 'inside' };
     });
+    return driver ? noteOwnGateOf(transaction, { session: known.session, payment }, driver) : payment;
   });
   if (!begun) throw payLinkNotValid();
   const payment = await money.payments.open(begun);

@@ -12,7 +12,7 @@ import {
 } from '../money/index.ts';
 import { conflict } from '../platform/http/errors.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import { lockSession, type Session } from '../sessions/index.ts';
+import { lockSession, perhapsLeftAt, type Session } from '../sessions/index.ts';
 import type { DisputeServices } from './dispute-services.ts';
 import { insertDispute, listOfSession, type StoredDispute } from './store.ts';
 import { wordSteps } from './word-steps.ts';
@@ -93,12 +93,15 @@ export async function mayNotDispute(
   session: Session,
   earlier: readonly StoredDispute[],
 ): Promise<Objection | null> {
-  if (session.kind === 'open')
+  // Who may have left by an exit that was read in doubt says so before anything is charged.
+  const mayHaveLeft = session.kind === 'open' && (await perhapsLeftAt(transaction, session)) !== null;
+  if (session.kind === 'open' && !mayHaveLeft)
     return ['still_open', 'A charge can be disputed once the car has reached the exit.'];
   if (earlier.some(({ state }) => state === 'open'))
     return ['dispute_open', 'This charge is being looked into already.'];
   if (earlier.filter(({ raisedBy }) => raisedBy === 'driver').length >= MOST)
     return ['too_many_disputes', 'This charge was looked into three times. Please talk to the mall.'];
+  if (mayHaveLeft) return null;
   const charge = (await findCharges(transaction, [session.id])).get(session.id);
   const { receivedPaise, refundedPaise } =
     (await findDues(transaction, [session.id])).get(session.id) ?? NOTHING_DUE;

@@ -39,7 +39,11 @@ export async function takeOff(
   transaction: Transaction,
   { session, off, as, names, reason, by, actor, now }: TakingOff,
 ): Promise<number> {
-  if (session.kind === 'open') throw conflict('still_open', 'This car is inside. Decide once it has left.');
+  if (session.kind === 'open')
+    throw conflict(
+      'still_open',
+      'This car is inside, as far as is known. Decide once it has left; where it has, end its visit first.',
+    );
   const charge = (await findCharges(transaction, [session.id])).get(session.id);
   if (!charge || off > charge.paise) {
     const most = `At most ${wordRupees(charge?.paise ?? toPaise(0))} was charged.`;

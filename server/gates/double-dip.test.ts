@@ -158,7 +158,7 @@ describe('a slot', () => {
     }
     expect(gates.app.sessions.slotTrust(mall.mall.id)).toMatchObject({ isEvidence: true });
     await gates.tick(at(400));
-    expect(gates.app.sessions.slotTrust(mall.mall.id)).toMatchObject({ isConfirmed: false });
+    expect(gates.app.sessions.slotTrust(mall.mall.id)).toMatchObject({ isSure: false });
     await mall.sense(at(401), 'B1A03', false);
     await mall.read('entry-1', at(402), PLATE, { confidence: 0.88 });
     await mall.sense(at(403), 'B1A03', true);

@@ -1,6 +1,7 @@
 import { LOOKALIKE_COST } from '#domain/plates/distance.ts';
 import { isDoubtfulRead } from '#domain/plates/evidence.ts';
 import { isEnteredAs } from '#domain/plates/entered-as.ts';
+import { compareRead } from '#domain/plates/likeness.ts';
 import { matchExit, type ExitMatch, type ExitSignals } from '#domain/plates/match.ts';
 import { isMisreadTwice } from '#domain/plates/misread-twice.ts';
 import { listExitSpellings, measureCandidate } from '#domain/plates/spelling.ts';
@@ -76,7 +77,7 @@ export async function gatherExitFacts(
     ownReads,
     ...earlier,
     sameCar:
-      (await findAtOnce(transaction, read, gone)) ??
+      (await findAtOnce(transaction, read, gone, match)) ??
       (await findJustGone(transaction, read, gone.all, { match, ownReads, occupancy, ...signals })) ??
       ((match.kind === 'none' || match.kind === 'review') && isNothing(earlier)
         ? await findStood(transaction, read, { isContested: match.kind !== 'none' })
@@ -173,14 +174,20 @@ async function findLastExit(
   );
 }
 
-/** What was read here a moment ago, where this read says nothing of a plate: no other car is so soon at the barrier. */
+/**
+ * What was read here a moment ago, where this read says nothing of a plate: no other car is so soon at the barrier, unless a
+ * car inside fits the read and the one that has just left does not.
+ */
 async function findAtOnce(
   transaction: Transaction,
   read: ReadAtGate,
   { all: gone, apart }: JustGone,
+  match: ExitMatch<CandidateInside>,
 ): Promise<EarlierExit | null> {
   if (read.plateKey !== null) return null;
-  const isIts = (one: EarlierExit) => isAtOnceAfter(read, one);
+  const mayBeOf = ({ plateKey: key }: EarlierExit) =>
+    match.kind !== 'near' || key === null || compareRead(read, [key]) === 'alike';
+  const isIts = (one: EarlierExit) => isAtOnceAfter(read, one) && mayBeOf(one);
   const waiting = await listWaitingExits(transaction, read.mall, read.usedAt);
   const isHere = (one: WaitingExit) => one.gate === read.gate && !apart.reads.has(one.readId);
   return gone.find(isIts) ?? waiting.find((one) => isHere(one) && isIts(one)) ?? null;

@@ -117,16 +117,14 @@ describe('a mall where cars hold until they have paid', () => {
     expect(await mall.waits()).toEqual([]);
   });
 
-  it('opens by one payment once: a car of that plate that comes again is a person’s to let out', async () => {
+  it('opens by one payment for the minutes to leave: a car of that plate that comes later is a person’s to let out', async () => {
     await withCar();
     await mall.read('exit-1', at(90), PLATE);
     await payInCash(mall, PLATE, at(91));
     expect(await mall.read('exit-1', at(91.5), PLATE)).toMatchObject({ decision: 'open' });
     expect(await mall.read('exit-1', at(92), PLATE)).toMatchObject({ decision: 'open' });
-    expect(await mall.read('exit-2', at(94), PLATE)).toMatchObject({
-      decision: 'hold',
-      reason: 'already_left',
-    });
+    expect(await mall.read('exit-2', at(94), PLATE)).toMatchObject({ decision: 'open', reason: 'paid' });
+    expect(await mall.read('exit-2', at(107), PLATE)).toMatchObject({ decision: 'hold', amountDue: 0 });
   });
 
   it('opens for a car that misread as another one holds, by what that one owes', async () => {

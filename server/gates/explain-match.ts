@@ -8,29 +8,26 @@ import {
   type LengthDoubt,
   type UsualSpan,
 } from '#domain/parking/session-length.ts';
-import { findLongFree, listChangesOfSlot } from '../occupancy/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
   BY_COUNT,
   BY_PLATE,
   DRAINED,
-  findTakenByAnother,
   type ClosedSession,
   type OpenSession,
   type UnmatchedSession,
 } from '../sessions/index.ts';
 import type { KnownAtExit } from './exit-facts.ts';
 import { readAsOf, type GateServices, type ReadAtGate } from './read-at-gate.ts';
+import { doubtGoneAndBack } from './gone-and-back.ts';
 import { findGoneBetween } from './gone-between.ts';
 import { findCameBetween, type CameBetween } from './other-plate/came-between.ts';
 import { findLeftBetween } from './other-plate/left-between.ts';
 import { explainFreed, OUTWEIGHS } from './stood-elsewhere.ts';
-import { seeSlot } from './slot-evidence.ts';
+import { NOT_SEEN, watchSlot } from './watch-slot.ts';
 import { isSeenThroughout, wasAsLongBefore } from './whole-stay.ts';
 
 const HOUR_MS = 3_600_000;
-const LONG_FREE_MS = HOUR_MS / 2;
-const MOST_TURNS = 200;
 
 /** Up to when a session is charged for certain, null for all of it, and what spoke for it and against it. */
 export interface JudgedLength {
@@ -104,10 +101,10 @@ function isReadSurely(session: OpenSession | ClosedSession, { read, exitAt }: Le
 async function unlessSeen(
   transaction: Transaction,
   session: Parameters<typeof wasAsLongBefore>[1],
-  { chargedUntil, because, exit, came }: Doubt,
+  { chargedUntil, because, exit, came, isSurelyBack = false }: Doubt,
 ): Promise<JudgedLength> {
   // Its own exit was read: that a slot fits as well until a later one says that another car stood there.
-  const hasLeft = because === 'left_twice';
+  const hasLeft = isSurelyBack || because === 'left_twice' || because === 'gone_and_back';
   if (!hasLeft && (await isSeenThroughout(transaction, session)))
     return { ...WHOLE, spokeFor: ['slot_taken_throughout'] };
   if (because === 'longer_than_usual' && (await wasAsLongBefore(transaction, session)))
@@ -141,6 +138,7 @@ interface Doubt {
   readonly isProven?: boolean;
   readonly exit?: UnmatchedSession;
   readonly came?: CameBetween['came'];
+  readonly isSurelyBack?: boolean;
 }
 
 async function doubtLength(
@@ -190,10 +188,15 @@ async function doubtSeen(
   const { freedAt } = slot;
   const usual =
     lengthMs <= SHORTEST_LONG_MS ? NOT_LONG : await sessions.usualLength(transaction, mall, lengthMs, now);
-  const judged = judgeLength({ entryAt, exitAt, ...slot, isSlotSure: trust.isConfirmed }, usual);
+  const judged = judgeLength({ entryAt, exitAt, ...slot, isSlotSure: trust.isSure }, usual);
+  const back = isSlotIgnored ? null : await doubtGoneAndBack(on, transaction, session, { exitAt, now });
+  if (back !== null)
+    return judged && judged.chargedUntil < back.chargedUntil
+      ? { ...back, chargedUntil: judged.chargedUntil }
+      : back;
   if (judged !== null) return { ...judged, isProven: trust.isProven };
   const drained = doubtDrained(session, exitAt, freedAt);
-  return drained ?? (isSlotIgnored ? null : findGoneBetween(on, transaction, session, exitAt));
+  return drained ?? (isSlotIgnored ? null : findGoneBetween(on, transaction, session, { exitAt, now }));
 }
 
 /** Nothing so short is longer than usual. */
@@ -224,50 +227,6 @@ function doubtDrained(
   if (freedAt === null && isUnseen) return null;
   if (exitAt.getTime() - session.closedAt.getTime() < HOUR_MS) return null;
   return { chargedUntil: freedAt ?? session.entryAt, because: 'slot_seen_free' };
-}
-
-interface WatchedSlot {
-  /** Since when the slot was seen free for long. */
-  readonly freedAt: Date | null;
-  /** It was taken without a break until the exit, or until shortly before it: that speaks for the car. */
-  readonly isHeld: boolean;
-}
-
-const NOT_SEEN: WatchedSlot = { freedAt: null, isHeld: false };
-
-/** What was seen of a session's slot until its exit. */
-async function watchSlot(
-  { occupancy }: GateServices,
-  transaction: Transaction,
-  session: OpenSession | ClosedSession,
-  until: Date,
-): Promise<WatchedSlot> {
-  const { mall, slotCode, slotConfirmedAt: since } = session;
-  const seen = seeSlot(session, occupancy);
-  if (seen === null || slotCode === null || since === null) return NOT_SEEN;
-  if (seen === 'occupied') return { freedAt: null, isHeld: true };
-  if (seen === 'broken') {
-    const span = { since, until };
-    const freedAt = await findLongFree(transaction, mall, slotCode, { ...span, atLeastMs: LONG_FREE_MS });
-    return { freedAt: freedAt ?? (await findGivenOn(transaction, session, span)), isHeld: false };
-  }
-  const isLong = until.getTime() - seen.freedAt.getTime() >= LONG_FREE_MS;
-  return isLong ? { freedAt: seen.freedAt, isHeld: false } : { freedAt: null, isHeld: true };
-}
-
-/** When a slot was freed that another car, to which it was suggested, took a little later: no sensor that flaps, its car had left it. */
-async function findGivenOn(
-  transaction: Transaction,
-  { mall, id, slotCode }: OpenSession | ClosedSession,
-  { since, until }: { since: Date; until: Date },
-): Promise<Date | null> {
-  if (slotCode === null) return null;
-  const takenAt = await findTakenByAnother(transaction, { mall, slotCode, id }, { since, until });
-  if (takenAt === null) return null;
-  const span = { from: since, to: takenAt, most: MOST_TURNS };
-  const changes = await listChangesOfSlot(transaction, mall, slotCode, span);
-  const freedAt = changes.findLast(({ status }) => status === 'empty')?.at ?? null;
-  return freedAt !== null && until.getTime() - freedAt.getTime() >= LONG_FREE_MS ? freedAt : null;
 }
 
 /** Both readings of a near match are stored with the session; what spoke for and against one car is stored beside them. */

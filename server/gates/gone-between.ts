@@ -3,6 +3,7 @@ import { expectLastFreed, listStoodIn, mayBeOneSession } from '#domain/parking/o
 import { findLongFree, listTurnsOfFreed } from '../occupancy/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { mayHaveLeft, type ClosedSession, type OpenSession } from '../sessions/index.ts';
+import { findFreedElsewhere } from './gone-and-back.ts';
 import type { GateServices } from './read-at-gate.ts';
 import { seeAnySlot } from './slot-evidence.ts';
 
@@ -19,14 +20,17 @@ const WAY_OUT_MS = 15 * MINUTE_MS;
  * ago, and either an exit just then may have been this car's, or there is no slot in which the car can have stood until now.
  */
 export async function findGoneBetween(
-  { occupancy, sessions }: GateServices,
+  on: GateServices,
   transaction: Transaction,
   session: OpenSession | ClosedSession,
-  exitAt: Date,
+  { exitAt, now }: { exitAt: Date; now: Date },
 ): Promise<{ chargedUntil: Date; because: LengthDoubt; isProven?: boolean } | null> {
+  const { occupancy, sessions } = on;
   const { mall, entryAt, vehicleClass } = session;
   if (vehicleClass === 'two_wheeler') return null;
-  const freedAt = await findFreed(occupancy, transaction, session, exitAt);
+  const freedAt =
+    (await findFreed(occupancy, transaction, session, exitAt)) ??
+    (await findFreedElsewhere(on, transaction, session, { exitAt, now }));
   if (freedAt === null || exitAt.getTime() - freedAt.getTime() < LONG_AGO_MS) return null;
   const freed = expectLastFreed(exitAt);
   const since = new Date(entryAt.getTime() - MINUTE_MS);

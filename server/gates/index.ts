@@ -25,7 +25,9 @@ import { mountReadImages } from './images/routes.ts';
 import { imagesSince, removeOldImages, scheduleMoving } from './images/upkeep.ts';
 import { showCode } from './show-code.ts';
 import { commandsForBarriers, type CommandsForBarriers } from './commands/for-barriers.ts';
+import { witnessReads } from './plausible/witness-reads.ts';
 import { openTags } from './tags/open-tags.ts';
+import { witnessTags } from './tags/plates-named/witness-tags.ts';
 import { mountTags } from './tags/routes.ts';
 import { mountDeviceReads } from './reads/of-device/routes.ts';
 import { mountTyped } from './typed/routes.ts';
@@ -45,6 +47,7 @@ import { lapseQuestions } from './upkeep/lapse-questions.ts';
 import { settleAlike } from './upkeep/settle-alike.ts';
 import { settleQuestions } from './upkeep/settle-questions.ts';
 import { settleWaitingExits } from './upkeep/settle-waiting-exits.ts';
+import { listWaitingSince } from './waiting/store.ts';
 import { turnBackParked } from './upkeep/turn-back-parked.ts';
 
 export type { Controller } from './commands/answer-command.ts';
@@ -108,7 +111,10 @@ export function openGates(
   doors.sessions.onSettled((transaction, { id }, now) => releaseSettled(on, transaction, id, now));
   doors.sessions.onTakenOff(takenOffWork(on));
   doors.sessions.onJoined(joinedWork(on));
+  doors.sessions.onWaiting(listWaitingSince);
   doors.sessions.onTakenBack((transaction, session, now) => endTakenBack(on, transaction, session, now));
+  doors.sessions.onTwoPlates(witnessTags(services));
+  doors.sessions.onTwoPlates(witnessReads);
   const tags = openTags(on);
   const runInTurn = queueByLane();
   const measures = measureGates(services.metrics);

@@ -87,6 +87,32 @@ describe('money that was paid ahead for a session whose exit was missed', () => 
   });
 });
 
+it('what was paid after the car had come in again is for the visit that it began then, though its entry comes late', async () => {
+  const id = await withCar();
+  await payInCash(mall, PLATE, at(85));
+  gates.app.setNow(at(95));
+  const sentAt = at(95).toISOString();
+  await mall.readLate('entry-1', at(30), PLATE, { sentAt });
+  // It was paid up to 85, so from half past ten on one hour is owed; that the car had come at ten was paid too much.
+  expect(await mall.read('exit-1', at(100), PLATE)).toMatchObject({ amountDue: 0 });
+  expect(await moneyOf(id)).toEqual({ charged: 0, received: 0, back: 0, due: 0 });
+  expect(await moneyOf(id + 1)).toEqual({ charged: 4000, received: 8000, back: 4000, due: 0 });
+  const own = (await mall.sessions()).filter(({ plate }) => plate === PLATE);
+  expect(own).toMatchObject([
+    { review: 'exit_missed', charge: 0 },
+    { entryAt: at(30), charge: 4000 },
+  ]);
+});
+
+it('what was paid before the car came in again stays with the visit before', async () => {
+  const id = await withCar();
+  await payInCash(mall, PLATE, at(25));
+  gates.app.setNow(at(95));
+  await mall.readLate('entry-1', at(30), PLATE, { sentAt: at(95).toISOString() });
+  expect(await moneyOf(id)).toEqual({ charged: 4000, received: 4000, back: 0, due: 0 });
+  expect(await moneyOf(id + 1)).toEqual({ charged: 0, received: 0, back: 0, due: 0 });
+});
+
 it('where nothing was paid ahead nothing is charged', async () => {
   const id = await withCar();
   await comeBack(600);

@@ -4,7 +4,7 @@ import { isDoubtfulRead, isLow } from '#domain/plates/evidence.ts';
 import { areApart } from '#domain/parking/own-stamps.ts';
 import { MISREAD_DOUBLE_MS, STANDING_MS } from '#domain/parking/session.ts';
 import type { Transaction } from '../platform/storage/database.ts';
-import type { OpenSession } from '../sessions/index.ts';
+import { ANY_GATE, mayHaveLeft, type OpenSession } from '../sessions/index.ts';
 import { listOtherGates } from './beside/other-gates.ts';
 import { listSeenAtGates } from './beside/store.ts';
 import type { GateServices, ReadAtGate } from './read-at-gate.ts';
@@ -107,14 +107,20 @@ export async function hasStood(
   return times.every((at, index) => index === 0 || at - (times[index - 1] ?? at) <= QUEUE_GAP_MS);
 }
 
-/** Whether the car of a session that began at another gate has been read at this one, too. */
+/**
+ * Whether the car of a session that began at another gate has been read at this one, too. One that a person entered without
+ * naming a gate, and that was read nowhere yet, may have come in here, unless it may have left meanwhile.
+ */
 export async function wasReadHere(
   transaction: Transaction,
-  { gate }: ReadAtGate,
-  { id, entryGate }: OpenSession,
+  { gate, usedAt }: ReadAtGate,
+  open: OpenSession,
 ): Promise<boolean> {
+  const { id, entryGate, entryAt } = open;
   if (entryGate === null || entryGate === gate) return true;
-  return (await listEntriesOf(transaction, id)).some((one) => one.gate === gate);
+  const reads = await listEntriesOf(transaction, id);
+  if (entryGate !== ANY_GATE || reads.length > 0) return reads.some((one) => one.gate === gate);
+  return !(await mayHaveLeft(transaction, open, { from: entryAt, to: usedAt }));
 }
 
 /** The session that stands in this lane by its last read there, under the same key; null where another car came after. */

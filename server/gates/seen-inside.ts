@@ -17,11 +17,12 @@ export async function seeInside(
   // A car that is read in its lane all the while is not parked: another one took its slot.
   const parked = stands ? null : open;
   const seen = parked ? seeSlot(parked, occupancy) : null;
-  const slot = trust.isConfirmed ? seen : null;
+  const slot = trust.isSure ? seen : null;
   return {
     slotStillOccupied: slot === null ? null : slot === 'occupied',
     isParked: parked?.slotBasis === 'suggested' && trust.isEvidence,
     isSlotTaken: seen === 'occupied',
+    isProven: trust.isProven,
     inLane: open === null ? null : await seeInLane(transaction, read, open),
     mayBeAnother:
       read.reading.status === 'corrected' &&

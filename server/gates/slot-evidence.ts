@@ -67,7 +67,7 @@ export function toCandidate(car: CarInside, { occupancy, trust, confusions }: Kn
     entryAt: car.entryAt,
     vehicleClass: car.vehicleClass,
     slotFreedAt: freedAtOf(slot),
-    slotStillOccupied: trust.isConfirmed && slot === 'occupied',
+    slotStillOccupied: trust.isSure && slot === 'occupied',
     seemsFreedAt: freedAtOf(weak),
     seemsThere: weak === 'occupied',
     isExitUnseen: car.review === 'exit_unseen',

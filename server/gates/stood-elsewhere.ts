@@ -99,12 +99,18 @@ async function mayHaveLeftThen(
   });
 }
 
+interface Beside extends SeenBeside {
+  readonly all: readonly Occupation[];
+  /** The slots whose sensors were at fault: they were taken and freed more often than cars can. */
+  readonly restless: ReadonlySet<string>;
+}
+
 /** What slots and other cars did while a car was inside. */
 export async function gatherBeside(
   transaction: Transaction,
   session: Pick<Leaving, 'mall' | 'id' | 'entryAt'>,
   { exitAt, ways }: { exitAt: Date; ways: UsualWays },
-): Promise<SeenBeside & { readonly all: readonly Occupation[] }> {
+): Promise<Beside> {
   const { mall, id, entryAt } = session;
   const from = new Date(entryAt.getTime() - BEFORE_MS);
   const [turns, through, inside, missed] = await Promise.all([
@@ -125,5 +131,9 @@ export async function gatherBeside(
   const occupations = all.filter(
     (slot) => !others.some((one) => one.slotBasis === 'suggested' && isOwn(slot, one)),
   );
-  return { all, occupations, through, unended, ways };
+  const codes = new Set(turns.map(({ code }) => code));
+  const restless = new Set(
+    [...codes].filter((code) => isRestless(turns.filter((turn) => turn.code === code))),
+  );
+  return { all, restless, occupations, through, unended, ways };
 }

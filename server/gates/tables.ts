@@ -19,6 +19,10 @@ export const plateReadTable = defineTable('plate_reads', {
   confidence: real().orNull(),
   direction: text<'entry' | 'exit'>(),
   gate: text().orNull(),
+  /** Of one that a person typed by mistake: where that was, when it was set aside, and by the id of which such read. */
+  asideGate: text().orNull(),
+  asideAt: instant().orNull(),
+  asideWith: bigint().orNull(),
   vehicleClass: text().orNull(),
   /** As the device gave it, as we used it, and when the read came. */
   deviceAt: instant(),

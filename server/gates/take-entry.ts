@@ -1,9 +1,7 @@
-import { certainUntil } from '#domain/parking/exit-doubt.ts';
 import { isSeenComing } from '#domain/parking/passing-by.ts';
 import { admit, type Admission } from '#domain/parking/session.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
-  giveWait,
   respellSession,
   type ClosedSession,
   type OpenSession,
@@ -11,11 +9,12 @@ import {
 } from '../sessions/index.ts';
 import type { AskedAhead } from './ask-ahead.ts';
 import { beginLater, leaveLate } from './begin-later.ts';
+import { comeAgain } from './come-again.ts';
 import { gatherEntryFacts, isAtOwnTime, type KnownAtEntry } from './entry-facts.ts';
-import { judgeJoined } from './explain-match.ts';
 import { answerEntry, isToPay, type TakenRead } from './gate-answer.ts';
 import { releaseSettled } from './lanes/release-car.ts';
 import { giveBack } from './partners/give-back.ts';
+import { completeByEntry } from './partners/complete-by-entry.ts';
 import { decidePassed } from './directions/passed/begin-passed.ts';
 import { endUnread, giveExits } from './directions/passed/seen-coming.ts';
 import { endSeenComing } from './directions/seen-coming-first.ts';
@@ -29,13 +28,12 @@ import {
 } from './two-cars/take-for-misread.ts';
 import { findDoubtOfExit } from './first-stand/join-first-stand.ts';
 import { judgeAroundEntry } from './other-plate/judge-around.ts';
-import { standAgain } from './parked-in-view/stand-again.ts';
+import { isStill, standAgain, type StillThere } from './parked-in-view/stand-again.ts';
 import { findQueuedMisread } from './queued-misread.ts';
 import { readAnew } from './read-anew.ts';
 import { isOwnTimeAnother, type GateServices, type ReadAtGate } from './read-at-gate.ts';
 import { hideCode, leaveRoomForCode } from './show-code.ts';
-import { findExitDoubt, findFirstAnswer } from './store.ts';
-import { endWaiting } from './waiting/store.ts';
+import { findFirstAnswer } from './store.ts';
 import { findTypedNear, type TypedNear } from './typed/find-typed-near.ts';
 import { askOfTyped, forgetTyped, isOfTyped, joinTyped } from './typed/take-typed-near.ts';
 import { suggestSlot } from './suggest-slot.ts';
@@ -143,7 +141,7 @@ async function joinOwnExit(
   return taken;
 }
 
-const OWN: ReadonlySet<Decided['kind']> = new Set(['duplicate', 'join_exit', 'begin_later']);
+const OWN: ReadonlySet<Decided['kind']> = new Set(['duplicate', 'join_exit', 'begin_later', 'queued_within']);
 
 /**
  * Where nobody knows whether the read came late or its clock is slow, an exit of the very plate says that it came late: it
@@ -167,8 +165,9 @@ async function joinAtOwnTime(
   });
   if (decided.kind === 'join_exit' && decided.exit.exitAt < read.usedAt) return asOwn(decided);
   // Its own visit, or the one before it: the exit that ended that one may be this entry's.
-  const isWithin = decided.kind === 'begin_later' && decided.session.closedAt < read.usedAt;
-  return isWithin ? asOwn({ ...decided, isSure: false }) : null;
+  if (decided.kind !== 'begin_later' && decided.kind !== 'queued_within') return null;
+  const { session } = decided;
+  return session.closedAt < read.usedAt ? asOwn({ kind: 'begin_later', session, isSure: false }) : null;
 }
 
 /** What the read does by its own plate: one more of a session that exists, or a session of its own. */
@@ -180,10 +179,9 @@ async function admitOwn(
   decided: Decided,
 ): Promise<TakenRead> {
   if (decided.kind === 'duplicate') return answerDouble(on, transaction, read, decided.session);
-  if (decided.kind === 'open' && known.unreadBefore) {
+  if (decided.kind === 'open' && known.unreadBefore)
     return answerDouble(on, transaction, read, await readAnew(on, transaction, known.unreadBefore, read));
-  }
-  if (decided.kind === 'queued' || decided.kind === 'seen_inside') {
+  if (isStill(decided)) {
     const session = await standAgain(on, transaction, read, decided);
     return answerDouble(on, transaction, read, session);
   }
@@ -213,7 +211,7 @@ async function carryOut(
   transaction: Transaction,
   read: ReadAtGate,
   known: KnownAtEntry,
-  decided: Exclude<Decided, { kind: 'duplicate' | 'queued' | 'seen_inside' }>,
+  decided: Exclude<Decided, { kind: 'duplicate' } | StillThere>,
 ): Promise<{ reason: string; session: OpenSession | ClosedSession }> {
   const open = async (review: 'plate_unreadable' | 'plate_conflict' | null) =>
     on.sessions.open(transaction, read, review, suggestSlot(on, transaction, read));
@@ -226,8 +224,7 @@ async function carryOut(
     case 'open_withheld':
       return { reason: 'plate_conflict', session: await open('plate_conflict') };
     case 'reopen_after_missed_exit':
-      await on.sessions.closeAsMissedExit(transaction, decided.closes, read.usedAt, read.receivedAt);
-      return { reason: 'entered_again', session: await open(null) };
+      return comeAgain(on, transaction, read, { closes: decided.closes, open: () => open(null) });
     case 'join_exit':
       return { reason: 'exit_joined', session: await join(on, transaction, read, decided.exit, known) };
     case 'record_missed_exit': {
@@ -265,34 +262,11 @@ async function join(
   // It had not left by the exit that saw it come in.
   const isComing = leaving !== null && isSeenComing(leaving.exitAt, given.usedAt);
   if (isComing) await endUnread(on, transaction, leaving, { leftBy: given.usedAt, now: given.receivedAt });
-  const session = await complete(on, transaction, leaveLate(given), exit);
+  const session = await completeByEntry(on, transaction, leaveLate(given), exit);
   if (exit.kind === 'unmatched') await forgetLikeness(on, transaction, exit, given.receivedAt);
   if (isComing) await giveExits(transaction, leaving, session);
   if (lent?.exit === exit) await giveBack(on, transaction, lent, { read: given, to: session.id });
   // The car may hold at the exit still: it is known now, and so is what it owes.
   await releaseSettled(on, transaction, session.id, given.receivedAt);
-  return session;
-}
-
-async function complete(
-  on: GateServices,
-  transaction: Transaction,
-  read: ReadAtGate,
-  exit: UnmatchedSession | WaitingExit,
-): Promise<ClosedSession> {
-  const { sessions } = on;
-  const judged = await judgeJoined(on, transaction, read, { exitAt: exit.exitAt, now: read.receivedAt });
-  const exitDoubtMs = exit.kind === 'unmatched' ? await findExitDoubt(transaction, exit.id) : exit.doubtMs;
-  const certain = certainUntil({ entryAt: read.usedAt, exitAt: exit.exitAt }, exitDoubtMs);
-  const isCertain = certain === null;
-  const spokeAgainst = isCertain ? judged.spokeAgainst : [...judged.spokeAgainst, 'time_doubtful'];
-  const length = { ...judged, spokeAgainst, chargedUntil: certain ?? judged.chargedUntil };
-  if (exit.kind === 'unmatched')
-    return (await sessions.joinExit(transaction, exit, read, { ...length, exitDoubtMs })).session;
-  const { exitAt, gate: exitGate, plateRaw: exitPlateRaw, doubtMs, timeFlag, vehicleClass: exitClass } = exit;
-  const left = { exitAt, exitGate, exitPlateRaw, doubtMs, timeFlag, exitClass };
-  const { session } = await sessions.recordJoined(transaction, read, left, length);
-  await endWaiting(transaction, exit.readId, session.id);
-  await giveWait(transaction, exit.readId, session.id);
   return session;
 }

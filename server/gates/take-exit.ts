@@ -2,7 +2,6 @@ import { release } from '#domain/parking/session.ts';
 import { askAtExit, type AskedAtExit } from './ask-ahead.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
-  findPerhapsCovered,
   getOpen,
   lockUnreleased,
   noteGivenPlate,
@@ -29,6 +28,7 @@ import { gatherExitFacts, type EarlierExit, type KnownAtExit } from './exit-fact
 import { findFirstStand } from './first-stand/find-first-stand.ts';
 import { chargeUntilLateStand, isLate } from './first-stand/stood-late.ts';
 import { doubtSince, explainFirstStand, joinFirstStand } from './first-stand/join-first-stand.ts';
+import { findPerhapsQueued } from './first-stand/perhaps-queued.ts';
 import { answerExit, type TakenRead } from './gate-answer.ts';
 import { describeLane, findAtLane } from './lanes/answer-again.ts';
 import { findStandingAgain } from './lanes/find-standing-again.ts';
@@ -242,9 +242,9 @@ async function close(
   const begun = await beginWithOwn(on, transaction, ending.session, ownReads);
   const session = await leaveCarSlot(transaction, begun, read);
   const { gate: exitGate, plateRaw: exitPlateRaw, receivedAt, timeFlag, vehicleClass: exitClass } = read;
-  const plate = choosePlate(session, read, ending.isReadTwice === true);
+  const plate = await choosePlate(transaction, session, read, ending.isReadTwice === true);
   // None of these asks for what another one finds: a driver waits meanwhile.
-  const isOfRead = exitAt.getTime() === read.usedAt.getTime();
+  const standing = +exitAt === +read.usedAt ? findFirstStand(on, transaction, read, session) : null;
   const [whole, seen, entryDoubtMs, perhapsCovered] = await Promise.all([
     judgeWhole(on, transaction, asSeen(session, read), {
       exitAt,
@@ -252,9 +252,9 @@ async function close(
       contestedBy: ending.contestedBy,
       read,
     }),
-    isOfRead ? findFirstStand(on, transaction, read, session) : null,
+    standing,
     settleEntryDoubt(transaction, session, exitAt, read),
-    findPerhapsCovered(transaction, { ...session, exitAt, exitGate }, receivedAt),
+    findPerhapsQueued(on, transaction, read, { ...session, exitAt, exitGate }, standing),
     on.passes.coverAtExit(transaction, session, { plateKey: plate.plateKey, exitAt }, read),
   ]);
   const judged = { length: whole, stand: seen };

@@ -24,6 +24,9 @@ interface ReadFrom extends Pick<
   readonly ahead: AskedAhead | null;
 }
 
+/** A new read counts at its gate. */
+const NOT_SET_ASIDE = { asideGate: null, asideAt: null, asideWith: null };
+
 /** Decides what a new read does at its gate, and stores it with its answer; `stored` resolves with its number. */
 export async function takeNewRead(
   on: GateServices,
@@ -53,6 +56,7 @@ export async function takeNewRead(
     ...seen,
     ...(isTyped ? { vehicleClass: null, typedClass: vehicleClass } : { vehicleClass, typedClass: null }),
     ...from,
+    ...NOT_SET_ASIDE,
     usedAt: taken.usedAt ?? read.usedAt,
     doubtMs: taken.doubtMs ?? read.doubtMs,
     answer: toStore(answer),

@@ -6,13 +6,14 @@ import { servicesOfJobs, type Services } from '../platform/services.ts';
 import type { ClosedSession, OpenSession } from '../sessions/index.ts';
 import { coverAtEntry, coverAtExit } from './at-gate/at-gates.ts';
 import { coverBegun } from './at-gate/cover-begun.ts';
+import { coverByHand, uncoverByHand } from './at-gate/cover-by-hand.ts';
 import { coverCorrected, uncoverCorrected } from './at-gate/cover-corrected.ts';
 import { countMeanwhile } from './at-gate/count-meanwhile.ts';
-import { coverJoined, uncoverJoined } from './at-gate/cover-joined.ts';
 import { askForPasses, type PassesAhead } from './at-gate/cover-session.ts';
 import { liftOverQuota } from './at-gate/lift-over-quota.ts';
 import { openNearWatch } from './at-gate/warn-watched.ts';
 import type { PassServices, ReadOfPass } from './pass-services.ts';
+import { witnessPasses } from './plates-used/witness-passes.ts';
 import { mountPasses } from './routes.ts';
 import { endUsesOfLeft } from './uses/end-left.ts';
 
@@ -58,15 +59,16 @@ const MINUTE_MS = 60_000;
 export function openPasses(services: Services, doors: Omit<PassServices, 'services' | 'nearWatch'>): Passes {
   const on: PassServices = { services, ...doors, nearWatch: openNearWatch(services) };
   const onJobs: PassServices = { ...on, services: servicesOfJobs(services) };
-  doors.sessions.onJoined({
-    join: (...given) => coverJoined(on, ...given),
-    takeBack: uncoverJoined,
+  doors.sessions.onGivenByHand({
+    give: (...given) => coverByHand(on, ...given),
+    takeBack: uncoverByHand,
   });
   doors.sessions.onPlateCorrected({
     correct: (...given) => coverCorrected(on, ...given),
     takeBack: (...given) => uncoverCorrected(on, ...given),
   });
-  doors.sessions.onTakenBack((...given) => countMeanwhile(on, ...given));
+  for (const witness of witnessPasses) doors.sessions.onTwoPlates(witness);
+  doors.sessions.onTakenBack((transaction, session, now) => countMeanwhile(on, transaction, session, now));
   const tick = (now: Date) =>
     doAllParts(async (faults) => {
       await faults.alone('passes that have begun', () => coverBegun(onJobs, faults, now));

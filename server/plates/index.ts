@@ -5,6 +5,7 @@ import { claimPlates } from './claim-plate.ts';
 import { settlePlate } from './claimants.ts';
 import { endOldProofs } from './end-old-proofs.ts';
 import type { PlateServices } from './plate-services.ts';
+import { endSettledViews } from './owed/owed-visits.ts';
 import { provePlateByVisit } from './prove-by-visit.ts';
 import type { ClaimedPlate } from './read-claims.ts';
 import type { Prover } from './record-plate.ts';
@@ -14,6 +15,8 @@ import { openVisitCodes } from './visit-codes.ts';
 import type { FindErased, Visits } from './visits.ts';
 
 export { deleteReleasedBefore } from './marks/store.ts';
+export { findClaimedBy, findProvenVisits } from './bound/store.ts';
+export { isReachedByRole } from './reached-by-role.ts';
 export { findMarksOf } from './record-plate.ts';
 export { deleteDeskCodesBefore } from './desk/store.ts';
 export { leaveOutSeen, leavePlates, type PlateView } from './leave-plates.ts';
@@ -70,6 +73,7 @@ export async function openPlates(services: Services): Promise<Plates> {
   const tick = async (now: Date) => {
     await settleContests(on, now);
     await endOldProofs(services, now);
+    await endSettledViews(on);
   };
   jobs.add({ name: 'settle contested plates and end old proofs', every: TICK_MS, run: tick });
   return {

@@ -42,6 +42,8 @@ export async function leavePlates(
 interface Visit {
   readonly id: number;
   readonly plateKey: string | null;
+  /** Its other plate, while it is under two: then neither alone shows it. */
+  readonly rivalKey: string | null;
   readonly entryAt: Date;
 }
 
@@ -51,8 +53,8 @@ export async function leaveOutSeen<V extends Visit>(
   visits: readonly V[],
   except: number | null = null,
 ): Promise<V[]> {
-  const keyed = visits.flatMap(({ id, plateKey, entryAt }) =>
-    plateKey === null ? [] : [{ id, key: plateKey, at: entryAt }],
+  const keyed = visits.flatMap(({ id, plateKey, rivalKey, entryAt }) =>
+    plateKey === null ? [] : [{ id, key: plateKey, rival: rivalKey, at: entryAt }],
   );
   const seen = new Set(await findSeen(transaction, keyed, except));
   return visits.filter(({ id }) => !seen.has(id));

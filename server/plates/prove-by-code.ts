@@ -73,8 +73,9 @@ async function tryCode(on: PlateServices, transaction: Transaction, tried: Try):
   const desk = deskCodes.find(({ codeHash }) => isSameText(codeHash, hash)) ?? null;
   const evidence = weigh(known, prover, visit, desk);
   if (!evidence || !claims.some((claim) => claim.account === account)) return false;
-  await recordProof(on.services, transaction, known, { holder: prover, evidence, at: now });
+  await recordProof(on, transaction, known, { holder: prover, evidence, at: now });
   if (evidence.how === 'desk' && desk) await endDeskCode(transaction, desk.id, now);
+  if (evidence.sessionId !== null) await on.visits().settle(transaction, { id: evidence.sessionId, key });
   return true;
 }
 

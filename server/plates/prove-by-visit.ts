@@ -1,9 +1,10 @@
+import type { Transaction } from '../platform/storage/database.ts';
 import type { PlateServices } from './plate-services.ts';
 import { isReachedByRole } from './reached-by-role.ts';
 import type { Prover } from './record-plate.ts';
 import { recordProof } from './record-proof.ts';
-import { findClaimants, findProofs, lockClaims } from './store.ts';
-import { CODE_LIVES_MS } from './visits.ts';
+import { findClaimants, findClaims, findProofs, lockClaims } from './store.ts';
+import { CODE_LIVES_MS, type VisitOfPlate } from './visits.ts';
 
 /**
  * Proves the plate of a visit for an account that claims it: it has opened the visit's pay or receipt link, which only
@@ -11,16 +12,18 @@ import { CODE_LIVES_MS } from './visits.ts';
  * the link, or where the visit ended too long ago.
  */
 export async function provePlateByVisit(
-  { services, visits, findErased }: PlateServices,
+  on: PlateServices,
   prover: Prover,
   publicId: string,
 ): Promise<boolean> {
+  const { services, visits, findErased } = on;
   const now = services.clock();
   return services.database.transact('system', async (transaction) => {
     const visit = await visits().find(transaction, publicId);
     if (!visit || (visit.endedAt && visit.endedAt.getTime() < now.getTime() - CODE_LIVES_MS)) return false;
-    const { plateKey: key, id: sessionId, entryAt: visitAt, mall } = visit;
+    const { id: sessionId, entryAt: visitAt, mall } = visit;
     if (isReachedByRole(prover, { how: 'link', mall })) return false;
+    const key = await findOwnKey(transaction, prover, visit);
     const [, claims, proofs, erased] = await Promise.all([
       lockClaims(transaction, { key }),
       findClaimants(transaction, key),
@@ -29,7 +32,19 @@ export async function provePlateByVisit(
     ]);
     if (erased.has(sessionId) || !claims.some((claim) => claim.account === prover.accountId)) return false;
     const evidence = { how: 'link' as const, sessionId, visitAt };
-    await recordProof(services, transaction, { key, claims, proofs }, { holder: prover, evidence, at: now });
+    await recordProof(on, transaction, { key, claims, proofs }, { holder: prover, evidence, at: now });
+    await visits().settle(transaction, { id: sessionId, key });
     return true;
   });
+}
+
+/** By which plate of the visit it is the account's: under two it is by that one which the account calls its own. */
+async function findOwnKey(
+  transaction: Transaction,
+  { accountId }: Prover,
+  { plateKey, rivalKey }: VisitOfPlate,
+): Promise<string> {
+  if (rivalKey === null) return plateKey;
+  const own = (await findClaims(transaction, accountId)).map(({ key }) => key);
+  return !own.includes(plateKey) && own.includes(rivalKey) ? rivalKey : plateKey;
 }

@@ -1,7 +1,8 @@
 import { decideProof } from '#domain/plates/standing.ts';
-import type { Services } from '../platform/services.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { applyOutcome, toClaimants } from './claimants.ts';
+import { listOwedUntil, showOwed } from './owed/owed-visits.ts';
+import type { PlateServices } from './plate-services.ts';
 import { recordPlate, type PlateHolder } from './record-plate.ts';
 import { insertProof, showVisit, type ClaimRow, type ProofRow } from './store.ts';
 
@@ -21,16 +22,20 @@ export interface KnownOfPlate {
 
 /** Records an account's proof of a plate that it claims, and what follows for all who claim it. */
 export async function recordProof(
-  services: Services,
+  on: Pick<PlateServices, 'services' | 'visits'>,
   transaction: Transaction,
   { key, claims, proofs }: KnownOfPlate,
   { holder, evidence, at }: { holder: PlateHolder; evidence: PlateEvidence; at: Date },
 ): Promise<void> {
+  const { services } = on;
   const { how, visitAt } = evidence;
   const account = holder.accountId;
   const outcome = decideProof(toClaimants(claims, proofs), { account, visitAt, isByDesk: how === 'desk' });
   await insertProof(transaction, { account, key, ...evidence, at, endedAt: null });
+  const isLost = outcome.onlyProven.some((one) => one !== account);
+  const owed = isLost ? await listOwedUntil(on, transaction, { key, account, visitAt, claims, proofs }) : [];
   await applyOutcome(transaction, { key, mode: services.config.plateProof }, outcome, at);
+  await showOwed(transaction, key, owed);
   if (evidence.sessionId !== null) await showVisit(transaction, { account, key, visibleFrom: visitAt });
   const isKnown = proofs.some(
     (proof) => proof.account === account && proof.endedAt === null && proof.sessionId === evidence.sessionId,

@@ -255,10 +255,18 @@ export async function findProofsOf(transaction: Transaction, account: number): P
   return selectRows(transaction, plateProofTable, sql`where account_id = ${account} order by id`);
 }
 
-/** Which of these visits some account sees; one account may be left out. */
+/** A visit under a plate, or under two while it is not known which one is its car's. */
+interface SeenVisit {
+  readonly id: number;
+  readonly key: string;
+  readonly rival: string | null;
+  readonly at: Date;
+}
+
+/** Which of these visits some account sees, by its plates or since it has proven it; one account may be left out. */
 export async function findSeen(
   transaction: Transaction,
-  visits: readonly { readonly id: number; readonly key: string; readonly at: Date }[],
+  visits: readonly SeenVisit[],
   except: number | null,
 ): Promise<number[]> {
   if (visits.length === 0) return [];
@@ -266,9 +274,12 @@ export async function findSeen(
   const rows = await queryRows(
     transaction,
     { id: bigint() },
-    sql`select v.id from jsonb_to_recordset(${JSON.stringify(visits)}::jsonb) as v(id bigint, key text, at timestamptz)
+    sql`select v.id from jsonb_to_recordset(${JSON.stringify(visits)}::jsonb) as v(id bigint, key text, rival text, at timestamptz)
       where exists (select from plate_views w where w.plate_key = v.key and w.visible_from <= v.at
-        and (w.visible_until is null or w.visible_until > v.at) ${others})`,
+        and (w.visible_until is null or w.visible_until > v.at) ${others}
+        and (v.rival is null or exists (select from plate_views r where r.account_id = w.account_id
+          and r.plate_key = v.rival and r.visible_from <= v.at and (r.visible_until is null or r.visible_until > v.at))))
+        or v.rival is not null and exists (select from plate_proofs w where w.session_id = v.id and w.ended_at is null ${others})`,
   );
   return rows.map(({ id }) => id);
 }

@@ -6,6 +6,8 @@ export interface VisitOfPlate {
   readonly publicId: string;
   readonly mall: number;
   readonly plateKey: string;
+  /** Its other plate, while it is under two and neither is proven to be its car's. */
+  readonly rivalKey: string | null;
   readonly entryAt: Date;
   /** Null while the car is inside. */
   readonly endedAt: Date | null;
@@ -20,6 +22,13 @@ export interface Visits {
   ): Promise<readonly VisitOfPlate[]>;
   /** A visit by its public id; null where there is none under a plate. */
   find(transaction: Transaction, publicId: string): Promise<VisitOfPlate | null>;
+  /** Of the plate's visits that ended since an instant those that owe what is asked for. */
+  listOwed(
+    transaction: Transaction,
+    wanted: { readonly key: string; readonly endedSince: Date },
+  ): Promise<readonly VisitOfPlate[]>;
+  /** Lets a visit under two plates go by the one of them that is proven. */
+  settle(transaction: Transaction, proven: { readonly id: number; readonly key: string }): Promise<void>;
 }
 
 /**

@@ -125,6 +125,11 @@ describe.each<Mode>(['required', 'off'])('with PLATE_PROOF %s', (mode) => {
       exitAt: minutes === null ? null : at(from + minutes).toISOString(),
       chargeRupees: minutes === null ? 0 : 40,
     });
+  /** Who had a plate sees what it owes of before: here that is nothing. */
+  const pay = async (mall: GatedMall, past: string) => {
+    const { id } = await linkOf(gates, past, at(-60));
+    await takeCash(gates, mall, { id, paise: 4_000, when: at(-60), isOver: true });
+  };
   const get = async ({ client }: Person, path: string) => (await client.call('GET', path)).body;
   const codeFrom = async ({ client }: Person, plate: string) => {
     const made = await client.call('POST', `/api/malls/${here.mall.publicId}/plate-codes`, { plate });
@@ -168,7 +173,12 @@ describe.each<Mode>(['required', 'off'])('with PLATE_PROOF %s', (mode) => {
     gates.app.setNow(at(-250));
     const first = holder === 'nobody' ? null : await signUpDriver(gates.app, [plate]);
     const earlier = await visit(here, plate, VISITS[0], 30);
-    await visit(elsewhere, plate, VISITS[1], 30);
+    const between = await visit(elsewhere, plate, VISITS[1], 30);
+    for (const [mall, past] of [
+      [here, earlier],
+      [elsewhere, between],
+    ] as const)
+      await pay(mall, past);
     if (first && holder === 'seller') await tryWay['gate code'](first, plate, earlier);
     gates.app.setNow(at(-5));
     const person = staff.get(who) ?? (await signUpDriver(gates.app));

@@ -4,13 +4,13 @@ import type { ReportServices } from './report-services.ts';
 
 /** Counts the cars inside a mall level by level, by its sensors and by its gates, with what each count rests on. */
 export async function countEvacuation(
-  { services, malls, occupancy, sessions }: ReportServices,
+  { services, malls, devices, occupancy, sessions }: ReportServices,
   mall: number,
   now: Date,
 ): Promise<Evacuation> {
   const [inside, bySlot, lastMove] = await services.database.transact({ mall }, (transaction) =>
     Promise.all([
-      countCarsInside({ occupancy }, transaction, mall, now),
+      countCarsInside({ devices, occupancy }, transaction, mall, now),
       countInsideBySlot(transaction, mall),
       findLastMove(transaction, mall),
     ]),

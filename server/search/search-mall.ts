@@ -2,11 +2,12 @@ import { DeviceKind } from '#contract/device-kinds.ts';
 import type { SearchAnswer } from '#contract/search.ts';
 import { foldLookalikes } from '#domain/plates/fold-lookalikes.ts';
 import { cleanPlateText } from '#domain/plates/grammar.ts';
+import { readPlate } from '#domain/plates/plate.ts';
 import type { Devices } from '../devices/index.ts';
 import type { Malls } from '../malls/index.ts';
 import type { Occupancy } from '../occupancy/index.ts';
 import type { Services } from '../platform/services.ts';
-import { endOf, findByPlate, hasExit, shownSlot, type Session } from '../sessions/index.ts';
+import { endOf, findByPlate, hasExit, rivalOf, shownSlot, type Session } from '../sessions/index.ts';
 
 export interface SearchServices {
   readonly services: Services;
@@ -42,12 +43,18 @@ function presentFound(session: Session, text: string): FoundSession {
   return {
     id: session.publicId,
     plate: session.plate,
-    isExact: session.plate.includes(text),
+    isExact: session.plate.includes(text) || isOtherPlate(session, text),
     entryAt: session.kind === 'unmatched' ? null : session.entryAt.toISOString(),
     exitAt: hasExit(session) ? endOf(session).toISOString() : null,
     isInside,
     slot: shownSlot(session),
   };
+}
+
+/** Whether it was read under this plate too, and nobody knows which of the two is its car's. */
+function isOtherPlate(session: Session, text: string): boolean {
+  const other = rivalOf(session);
+  return other !== null && other === readPlate(text).key;
 }
 
 /** What was typed stands before what looks like it; each of both in the order of the sessions. */

@@ -1,3 +1,4 @@
+import { onlyCertain } from '#domain/money/only-certain.ts';
 import { correctCharge, findCharges, refundSurplus } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { publishClosed, quoteExit } from './close-session.ts';
@@ -33,14 +34,25 @@ export async function chargeLess(
   session: LeftSession,
   { name, reason, exitDoubtMs, now, asAtExit }: Less,
 ): Promise<void> {
+  const charged = (await findCharges(transaction, [session.id])).get(session.id);
+  if (!charged) return;
   const exitAt = asAtExit ?? session.exitAt;
   const isAsThen = asAtExit !== undefined;
-  const quote = await quoteExit(transaction, session, { exitAt, exitDoubtMs, now, isAsThen });
-  const charged = (await findCharges(transaction, [session.id])).get(session.id);
-  if (!charged || quote.paise >= charged.paise) return;
-  await correctCharge(transaction, session, quote, { at: exitAt, now }, { name });
+  const whole = await quoteExit(transaction, session, { exitAt, exitDoubtMs, now, isAsThen });
+  const until = isAsThen ? null : certainOf(session, charged.at);
+  const certain = until && (await quoteExit(transaction, session, { exitAt: until, exitDoubtMs: 0, now }));
+  const isPart = until !== null && certain !== null && certain.paise < whole.paise;
+  const quote = isPart ? onlyCertain(certain, session) : whole;
+  if (quote.paise >= charged.paise) return;
+  await correctCharge(transaction, session, quote, { at: isPart ? until : exitAt, now }, { name });
   await refundSurplus(transaction, session, { reason, at: now });
   publishClosed(on, transaction, session, quote);
+}
+
+/** Up to when a session of doubtful length is charged, since that alone is certain; null where it is charged whole. */
+function certainOf({ review, entryAt, exitAt }: LeftSession, chargedUntil: Date): Date | null {
+  if (review !== 'length_doubtful') return null;
+  return chargedUntil > entryAt && chargedUntil < exitAt ? chargedUntil : null;
 }
 
 /** The clock that dated its entry is understood by now: it came in later, and is charged less; what a person decided stands. */

@@ -39,7 +39,7 @@ export interface Settled<S = ClosedSession> {
 }
 
 /** The exit of a session, and why it is taken for its own. */
-export interface Ending extends Exit {
+export interface Ending extends Exit, Partial<Pick<OpenSession, 'provenKey'>> {
   /** The plate that it goes by from now on: the exit may have read it better. */
   readonly plate: string;
   readonly plateKey: string | null;
@@ -149,6 +149,7 @@ export async function closeAsMissedExit(
   closedAt: Date,
   now: Date,
   flags: readonly string[] = session.flags,
+  beforeCharging: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   const review = session.review === 'exit_unseen' ? 'exit_missed' : (session.review ?? 'exit_missed');
   const noExit = { exitAt: null, exitGate: null, exitPlateRaw: null };
@@ -162,6 +163,7 @@ export async function closeAsMissedExit(
   const insideMs = now.getTime() - session.entryAt.getTime();
   if (session.slotBasis !== 'suggested' && insideMs <= SUGGESTION_HOLDS_MS)
     await on.unconfirmed.remove(transaction, session.mall, session.publicId);
+  await beforeCharging();
   await settle(on, transaction, closed, now);
 }
 

@@ -8,6 +8,7 @@ import type { Transaction } from '../platform/storage/database.ts';
 import { servicesOfJobs, type Services } from '../platform/services.ts';
 import { beginLater } from './begin-later.ts';
 import { enterLater, redateEntry } from './enter-later.ts';
+import { queueWithin } from './queue-within.ts';
 import { giveSession, partSession } from './part-session.ts';
 import { closeAsMissedExit, closeSession } from './close-session.ts';
 import { knowConfusions, type KnownConfusions } from './confusions/learn-confusions.ts';
@@ -38,7 +39,8 @@ import type { UsualLengths } from './usual/learn-lengths.ts';
 import { learnUsual } from './usual/learn-usual.ts';
 import type { LearnedWays } from './usual/learn-ways.ts';
 import { removeSession } from './store.ts';
-import { visits } from './visits/store.ts';
+import { witnessesOfAccounts } from './two-plates/witnesses.ts';
+import { createVisits } from './visits/create-visits.ts';
 import { countParked, type ParkedCount } from './stats/count-parked.ts';
 import { createTotalsCache } from './stats/totals-cache.ts';
 import { watchSensors } from './watch-sensors.ts';
@@ -69,6 +71,7 @@ export interface Sessions {
   readonly recordUnmatched: Bound<typeof recordUnmatched>;
   readonly beginLater: Bound<typeof beginLater>;
   readonly enterLater: Bound<typeof enterLater>;
+  readonly queueWithin: Bound<typeof queueWithin>;
   readonly redateEntry: Bound<typeof redateEntry>;
   readonly respellTyped: Bound<typeof respellTyped>;
   readonly part: Bound<typeof partSession>;
@@ -98,7 +101,10 @@ export interface Sessions {
   onTakenBack(work: SessionServices['onTakenBack'][number]): void;
   onTakenOff(work: SessionServices['onTakenOff'][number]): void;
   onJoined(work: SessionServices['onJoined'][number]): void;
+  onGivenByHand(work: SessionServices['onGivenByHand'][number]): void;
   onPlateCorrected(work: SessionServices['onPlateCorrected'][number]): void;
+  onWaiting(work: SessionServices['onWaiting'][number]): void;
+  onTwoPlates(witness: SessionServices['onTwoPlates'][number]): void;
   /** Publishes, once it is stored, that a session costs something else than before. */
   publishCorrected(transaction: Transaction, session: Session): void;
   /** What time alone brings about, up to `now`: runs by itself once started; tests and simulations call it. */
@@ -110,7 +116,16 @@ export interface Sessions {
 const TICK_MS = 30_000;
 
 function noWorks(): SessionWorks {
-  return { onSettled: [], onTakenBack: [], onTakenOff: [], onJoined: [], onPlateCorrected: [] };
+  return {
+    onSettled: [],
+    onTakenBack: [],
+    onTakenOff: [],
+    onJoined: [],
+    onGivenByHand: [],
+    onPlateCorrected: [],
+    onWaiting: [],
+    onTwoPlates: [],
+  };
 }
 
 /** How other topics add what they do about sessions. */
@@ -120,7 +135,10 @@ function addTo(works: SessionWorks): Pick<Sessions, keyof SessionWorks> {
     onTakenBack: (work) => void works.onTakenBack.push(work),
     onTakenOff: (work) => void works.onTakenOff.push(work),
     onJoined: (work) => void works.onJoined.push(work),
+    onGivenByHand: (work) => void works.onGivenByHand.push(work),
     onPlateCorrected: (work) => void works.onPlateCorrected.push(work),
+    onWaiting: (work) => void works.onWaiting.push(work),
+    onTwoPlates: (witness) => void works.onTwoPlates.push(witness),
   };
 }
 
@@ -133,11 +151,12 @@ export async function openSessions(
   const { database, bus } = services;
   const unconfirmed = await openUnconfirmed(services);
   const trusts = openSlotTrusts(services);
-  const learnt = { trusts, ...learnUsual() };
+  const learnt = { trusts, ...learnUsual(occupancy) };
   const works = noWorks();
+  works.onTwoPlates.push(...witnessesOfAccounts);
   const on: SessionServices = { services, malls, devices, occupancy, unconfirmed, ...works, ...learnt };
   malls.useSlots(sessionSlots);
-  doors.plates.useVisits(visits);
+  doors.plates.useVisits(createVisits(services));
   malls.guardRemoval(refuseRemoval);
   const totals = createTotalsCache(on);
   const tick = createTick({ ...on, services: servicesOfJobs(services) });
@@ -155,6 +174,7 @@ export async function openSessions(
     ...recordBy(on),
     beginLater: (...given) => beginLater(on, ...given),
     enterLater: (...given) => enterLater(on, ...given),
+    queueWithin: (...given) => queueWithin(on, ...given),
     redateEntry: (...given) => redateEntry(on, ...given),
     respellTyped: (...given) => respellTyped(on, ...given),
     part: (...given) => partSession(on, ...given),

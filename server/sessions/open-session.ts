@@ -52,6 +52,7 @@ export async function enter(transaction: Transaction, car: CarAtGate): Promise<O
     review: null,
     entryAt,
     otherKey: null,
+    provenKey: null,
     // The least doubt, so that the tariffs since are weighed too.
     entryDoubtMs: before === null ? entryDoubtMs : Math.max(1, entryDoubtMs),
     entryEarlyMs: entryEarly(car),

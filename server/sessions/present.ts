@@ -10,7 +10,7 @@ import { indiaDate, indiaDateTime, indiaTime, indiaWeekday } from '#domain/time/
 import type { Quote, TariffVersion } from '../money/index.ts';
 import { chargedAs } from './charged-as.ts';
 import { CANCELLED, NOT_ASKED } from './session-row.ts';
-import { shownSlot, type Session } from './session.ts';
+import { rivalOf, shownSlot, type Session } from './session.ts';
 
 const MISSING = '-';
 
@@ -30,11 +30,14 @@ export function presentSession(
   trust: SlotTrust,
   soFar?: CostsSoFar,
 ): ParkingSession {
+  const surety = hasLeftSlot ? null : rateSlot(session, trust);
   return {
     id: session.publicId,
     number_plate: session.plate || MISSING,
+    ...presentOther(session),
     slot: (hasLeftSlot ? null : shownSlot(session)) ?? MISSING,
-    isSlotConfirmed: !hasLeftSlot && rateSlot(session, trust) === 'confirmed',
+    isSlotConfirmed: surety === 'confirmed',
+    slotSurety: surety,
     ...presentTimes(session),
     status: session.kind === 'open' ? 'parked' : 'completed',
     createdAt: session.createdAt.toISOString(),
@@ -46,6 +49,17 @@ export function presentSession(
     ...presentClass(session, charge),
     ...presentSoFar(session, soFar),
   };
+}
+
+function presentOther(session: Session): Pick<ParkingSession, 'otherPlate'> {
+  const otherPlate = rivalOf(session);
+  return otherPlate === null ? {} : { otherPlate };
+}
+
+/** Whoever has proven a visit under two plates is not shown the other one. */
+export function ownPlate(session: Session): string {
+  const other = rivalOf(session);
+  return other !== null && session.kind === 'closed' && session.provenKey === other ? other : session.plate;
 }
 
 /** What the cars inside would cost if they left at an instant, by the sessions' numbers. */
@@ -94,7 +108,7 @@ export function presentHistory(
   return {
     id: session.publicId,
     mallName,
-    carNumber: session.plate,
+    carNumber: ownPlate(session),
     date,
     day: indiaWeekday(began),
     entryTime,

@@ -80,11 +80,10 @@ export async function knowPricing(
   ]);
   const own = payments.filter(({ detail }) => detail.isOfAnother !== true);
   const came = entryAt && { entryAt, entryDoubtMs, entryEarlyMs };
-  return (at) => priceAt(transaction, { mall, session, rules, payments: own, quote, came }, at);
+  return (at) => priceAt(transaction, { session, rules, payments: own, quote, came }, at);
 }
 
 interface KnownPayments {
-  readonly mall: number;
   readonly session: PricedSession;
   readonly came: EntrySpan | undefined;
   readonly rules: KnownRules;
@@ -96,14 +95,15 @@ const NOT_SHOWN = { quote: null, validUntil: null, pricedUntil: null };
 
 async function priceAt(
   transaction: Transaction,
-  { mall, session, came, rules, payments, quote }: KnownPayments,
+  { session, came, rules, payments, quote }: KnownPayments,
   { at, isAfterwards = false, isAsThen = false, ...doubt }: At,
 ): Promise<Pricing> {
   const shown = quote && holdsAt(quote, at) ? quote : NOT_SHOWN;
-  const settled = listSettled(payments, rules, at).filter(
+  const settled = listSettled(payments, { rules, at, isAfterwards }).filter(
     (one) => !isForNoExit(session, one) && (!isAsThen || one.paidAt <= at),
   );
-  const queues = await findQueues(transaction, { mall, session, settled }, at);
+  const [first = null] = settled.map(({ paidAt }) => paidAt).toSorted((one, other) => +one - +other);
+  const queues = await findQueues(transaction, session, { from: first, until: at });
   const covered = (known: ExitQueues['certain']) =>
     isAfterwards ? latestOf(settled) : coveredUntil(settled, at, known);
   const until = (end: Date | null) =>
@@ -122,34 +122,35 @@ async function priceAt(
   };
 }
 
-/** What came in in full, each with the minutes to leave that were promised for it. */
-function listSettled(payments: readonly StoredPayment[], rules: KnownRules, at: Date): SettledPayment[] {
-  return payments.flatMap(({ state, paidAt, coversUntil }) => {
-    if (state !== 'paid' || paidAt === null) return [];
+/**
+ * What came in in full, each with the minutes to leave that were promised for it. What was paid until an exit in doubt
+ * promises none: whoever is inside still pays for all of the time at the own exit.
+ */
+function listSettled(
+  payments: readonly StoredPayment[],
+  { rules, at, isAfterwards }: { rules: KnownRules; at: Date; isAfterwards: boolean },
+): SettledPayment[] {
+  return payments.flatMap(({ state, paidAt, coversUntil, detail }) => {
+    if (state !== 'paid' || paidAt === null || (detail.isInDoubt === true && !isAfterwards)) return [];
     return [{ paidAt, coversUntil, leaveMinutes: minutesToLeave(rules, paidAt, at) }];
   });
 }
 
 const NO_QUEUES: ExitQueues = { certain: [], possible: [] };
 
-/** Most sessions are not paid ahead: they ask for no queue. */
-async function findQueues(
+/** In which queues the car has stood since it was paid for. Most sessions are not paid ahead: they ask for none. */
+export async function findQueues(
   transaction: Transaction,
-  {
-    mall,
-    session,
-    settled,
-  }: Pick<KnownPayments, 'mall' | 'session'> & { settled: readonly SettledPayment[] },
-  until: Date,
+  { id, mall, exitGate = null }: Pick<PricedSession, 'id' | 'mall' | 'exitGate'>,
+  { from, until }: { readonly from: Date | null; readonly until: Date },
 ): Promise<ExitQueues> {
-  const [first] = settled.map(({ paidAt }) => paidAt).toSorted((one, other) => +one - +other);
-  if (!first || first >= until) return NO_QUEUES;
+  if (!from || from >= until) return NO_QUEUES;
   const [holds, gates] = await Promise.all([
-    listHolds(transaction, mall, { from: first, until }),
+    listHolds(transaction, mall, { from, until }),
     listExitGates(transaction, mall),
   ]);
-  const others = holds.filter((one) => one.session !== session.id);
-  return queuesFor(others, { gate: session.exitGate ?? null, gates, until });
+  const others = holds.filter((one) => one.session !== id);
+  return queuesFor(others, { gate: exitGate, gates, until });
 }
 
 function latestOf(settled: readonly SettledPayment[]): Date | null {

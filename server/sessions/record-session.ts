@@ -1,10 +1,12 @@
 import { entrySpan } from '#domain/money/least-quote.ts';
+import { onlyCertain } from '#domain/money/only-certain.ts';
 import { worseFlag, type TimeFlag } from '#domain/parking/time-flag.ts';
 import type { ReviewReason } from '#domain/parking/session.ts';
-import { correctCharge, findCharges, NO_CHARGE, quoteOf, refundSurplus, type Quote } from '../money/index.ts';
+import { correctCharge, findCharges, NO_CHARGE, quoteOf, refundSurplus } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { chooseClass } from './choose-class.ts';
 import { publishClosed, quoteExit, settle, type Settled } from './close-session.ts';
+import { mayHaveCome } from './may-have-come.ts';
 import { enter, identify } from './open-session.ts';
 import type { ClosedSession, Exit, ExitedSession, UnmatchedSession } from './session.ts';
 import type { CarAtGate, SessionServices } from './session-services.ts';
@@ -126,7 +128,8 @@ export async function recordUnmatched(
 
 /**
  * Moves a session's exit to an earlier read of it that arrived later, and charges it anew: the first charge stands, and
- * a second one replaces it.
+ * a second one replaces it. Where its length was in doubt, and all of it costs no more than what is certain by now, nobody
+ * is asked any more.
  */
 export async function correctExit(
   on: SessionServices,
@@ -139,25 +142,63 @@ export async function correctExit(
   const moved: ExitedSession =
     session.kind === 'closed' ? { ...session, ...exit, closedAt: exitAt } : { ...session, ...exit };
   await replaceSession(transaction, session, moved);
-  const quote = await chargeAnew(transaction, moved, { exitDoubtMs: doubtMs, now });
-  publishClosed(on, transaction, moved, quote);
-  return { session: moved, quote };
+  const charged = await chargeAnew(transaction, moved, { exitDoubtMs: doubtMs, now });
+  publishClosed(on, transaction, charged.session, charged.quote);
+  return charged;
+}
+
+interface NewExit {
+  readonly exitDoubtMs: number;
+  readonly now: Date;
 }
 
 async function chargeAnew(
   transaction: Transaction,
   moved: ExitedSession,
-  { exitDoubtMs, now }: { exitDoubtMs: number; now: Date },
-): Promise<Quote> {
-  if (moved.kind === 'unmatched' || moved.review !== null) return NO_CHARGE;
-  const [quote, charged] = await Promise.all([
-    quoteExit(transaction, moved, { exitAt: moved.exitAt, exitDoubtMs, now }),
+  exit: NewExit,
+): Promise<Settled<ExitedSession>> {
+  if (moved.kind === 'unmatched') return { session: moved, quote: NO_CHARGE };
+  const isInDoubt = moved.review === 'length_doubtful';
+  if (moved.review !== null && !isInDoubt) return { session: moved, quote: NO_CHARGE };
+  const { exitAt } = moved;
+  const [priced, charged] = await Promise.all([
+    quoteExit(transaction, moved, { exitAt, ...exit }),
     findCharges(transaction, [moved.id]),
   ]);
-  // A person may have charged less, or nothing: an earlier exit raises nothing.
-  const before = charged.get(moved.id);
-  if (before && before.paise < quote.paise) return quoteOf(before);
-  await correctCharge(transaction, moved, quote, { at: moved.exitAt, now });
-  await refundSurplus(transaction, moved, { reason: 'The car was at the exit earlier.', at: now });
-  return quote;
+  const before = charged.get(moved.id) ?? null;
+  const certain = Math.min(priced.paise, before?.paise ?? Infinity);
+  const session = isInDoubt ? await askWhile(transaction, moved, certain, exit.now) : moved;
+  const isAsked = session.review !== null;
+  // A person may have charged less, or nothing, or less was certain: an earlier exit raises nothing.
+  const isNoLess = before && (isAsked ? before.paise <= priced.paise : before.paise < priced.paise);
+  if (isNoLess) return { session, quote: quoteOf(before) };
+  const quote = isAsked ? onlyCertain(priced, moved) : priced;
+  await correctCharge(transaction, session, quote, { at: exitAt, now: exit.now });
+  await refundSurplus(transaction, session, { reason: 'The car was at the exit earlier.', at: exit.now });
+  return { session, quote };
+}
+
+/** Where all of it costs no more than what is certain, nobody is asked about its length any more. */
+async function askWhile(
+  transaction: Transaction,
+  moved: ClosedSession & Exit,
+  certain: number,
+  now: Date,
+): Promise<ClosedSession & Exit> {
+  if (!(await isWholeFor(transaction, moved, certain, now))) return moved;
+  const answered = { ...moved, review: null };
+  await replaceSession(transaction, moved, answered);
+  return answered;
+}
+
+/** Whether all of a visit up to its exit, however early its car may have come, costs no more than an amount. */
+async function isWholeFor(
+  transaction: Transaction,
+  moved: ClosedSession & Exit,
+  paise: number,
+  now: Date,
+): Promise<boolean> {
+  const longest = { ...moved, entryAt: mayHaveCome(moved, moved) ?? moved.entryAt };
+  const whole = await quoteExit(transaction, longest, { exitAt: moved.exitAt, exitDoubtMs: 0, now });
+  return whole.paise <= paise;
 }

@@ -92,7 +92,7 @@ function presentTotals(
   { total, open, closedSince, inReview, revenue, asOf, ...counted }: Totals & { readonly asOf: Date },
   slots: { occupied: number; unknown: number; total: number },
 ) {
-  const { parked, low, high } = countParked({ open, ...counted }, slots);
+  const { parked, low, high } = countParked(counted, slots);
   return {
     totalSessions: total,
     currentlyParked: parked,

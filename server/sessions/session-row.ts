@@ -1,6 +1,6 @@
 import { indiaDate } from '#domain/time/india-time.ts';
 import type { NewRowOf, RowOf } from '../platform/storage/table.ts';
-import type { Entry, Session } from './session.ts';
+import { rivalOf, type Entry, type Session } from './session.ts';
 import type { sessionTable } from './tables.ts';
 
 export type SessionRow = RowOf<typeof sessionTable>;
@@ -33,6 +33,7 @@ const NO_ENTRY: Omit<Entry, 'entryAt'> = {
   entryDoubtMs: 0,
   entryEarlyMs: 0,
   otherKey: null,
+  provenKey: null,
   entryConfidence: null,
   entryPlateRaw: null,
   tariffId: null,
@@ -49,7 +50,7 @@ export function isEndedLater({ matchDetail }: Pick<Session, 'matchDetail'>): boo
 
 /** A stored row as the session that it is. */
 export function toSession(row: SessionRow): Session {
-  const { entryDate: _, state, closedAt, exitAt, exitGate, exitPlateRaw, ...entered } = row;
+  const { entryDate: _, rivalKey: __, state, closedAt, exitAt, exitGate, exitPlateRaw, ...entered } = row;
   if (row.flags.includes(ENTRY_UNKNOWN)) {
     const { id, publicId, mall, plateKey, plate, vehicleClass, review, matchDetail, createdAt, timeFlag } =
       row;
@@ -69,11 +70,12 @@ export function toRow(session: NewSession): NewRowOf<typeof sessionTable> {
     case 'open': {
       const { kind, ...columns } = session;
       const ended = { exitAt: null, exitGate: null, exitPlateRaw: null, closedAt: null };
-      return { ...columns, ...ended, state: kind, entryDate: indiaDate(session.entryAt) };
+      return { ...columns, ...ended, rivalKey: null, state: kind, entryDate: indiaDate(session.entryAt) };
     }
     case 'closed': {
       const { kind, ...columns } = session;
-      return { ...columns, state: kind, entryDate: indiaDate(session.entryAt) };
+      const rivalKey = rivalOf(session);
+      return { ...columns, rivalKey, state: kind, entryDate: indiaDate(session.entryAt) };
     }
     case 'unmatched': {
       const { kind: _, ...columns } = session;
@@ -81,6 +83,7 @@ export function toRow(session: NewSession): NewRowOf<typeof sessionTable> {
       return {
         ...NO_ENTRY,
         ...columns,
+        rivalKey: null,
         state: 'closed',
         flags: [...session.flags, ENTRY_UNKNOWN],
         // The lists' order is that of entries: a session without one stands where it ended.

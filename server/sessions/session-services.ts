@@ -10,6 +10,7 @@ import type { LearnedUsual } from './usual/learn-usual.ts';
 import type { ClosedSession, OpenSession, Session, UnmatchedSession } from './session.ts';
 import type { SlotTrusts } from './slots/slot-trust.ts';
 import type { UnconfirmedSessions } from './slots/unconfirmed.ts';
+import type { PlateWitness } from './two-plates/two-plated.ts';
 
 /** What the work on sessions needs of the rest of the product. */
 export interface SessionServices extends LearnedUsual {
@@ -27,8 +28,14 @@ export interface SessionServices extends LearnedUsual {
   readonly onTakenOff: TakenOffWork[];
   /** What is to be done about sessions that a person joins with an exit. */
   readonly onJoined: JoinWork[];
+  /** What is to be done about visits that a person begins or ends. */
+  readonly onGivenByHand: ByHandWork[];
   /** What is to be done about sessions to which a person gives another plate. */
   readonly onPlateCorrected: PlateWork[];
+  /** Who knows of exits that wait for their entries: their cars have left. */
+  readonly onWaiting: WaitingExits[];
+  /** Who knows of what binds a plate to a visit. */
+  readonly onTwoPlates: PlateWitness[];
 }
 
 /** What the work needs that time alone brings about of sessions. */
@@ -39,8 +46,22 @@ export interface SessionUpkeep extends SessionServices {
 /** The works that other topics add. */
 export type SessionWorks = Pick<
   SessionServices,
-  'onSettled' | 'onTakenBack' | 'onTakenOff' | 'onJoined' | 'onPlateCorrected'
+  | 'onSettled'
+  | 'onTakenBack'
+  | 'onTakenOff'
+  | 'onJoined'
+  | 'onGivenByHand'
+  | 'onPlateCorrected'
+  | 'onWaiting'
+  | 'onTwoPlates'
 >;
+
+/** The exits of a mall since an instant that wait for their entries, and whether a two-wheeler was read there. */
+export type WaitingExits = (
+  transaction: Transaction,
+  mall: number,
+  since: Date,
+) => Promise<readonly { readonly at: Date; readonly isTwoWheeler: boolean }[]>;
 
 /** Runs in the transaction in which a person has decided about a session; its row is held. */
 export type SettledWork = (transaction: Transaction, session: Session, now: Date) => Promise<void>;
@@ -52,6 +73,12 @@ export interface TakenOff {
   readonly exit: UnmatchedSession;
 }
 
+/** When an exit was taken off, and when that is taken back. */
+export interface TakenOffAt {
+  readonly takenOffAt: Date;
+  readonly now: Date;
+}
+
 /** Follows what exits a person takes off their sessions, and what is their exit again. */
 export interface TakenOffWork {
   /** Answers how the session and its exit stand then. */
@@ -60,9 +87,9 @@ export interface TakenOffWork {
   recallMoney(
     transaction: Transaction,
     session: { readonly id: number; readonly mall: number },
-    when: { readonly takenOffAt: Date; readonly now: Date },
+    when: TakenOffAt,
   ): Promise<void>;
-  takeBack(transaction: Transaction, exit: Session, session: Session, now: Date): Promise<void>;
+  takeBack(transaction: Transaction, exit: Session, session: Session, when: TakenOffAt): Promise<void>;
 }
 
 /** Follows what a person joins with an exit, before it is charged, and what is joined no more. */
@@ -70,6 +97,13 @@ export interface JoinWork {
   join(transaction: Transaction, session: ClosedSession, now: Date): Promise<void>;
   /** `joinedAt` is when it was joined. */
   takeBack(transaction: Transaction, session: OpenSession | ClosedSession, joinedAt: Date): Promise<void>;
+}
+
+/** Follows what visits a person begins, ends or takes the exit off, before they are charged, and what is so no more. */
+export interface ByHandWork {
+  give(transaction: Transaction, session: OpenSession | ClosedSession, now: Date): Promise<void>;
+  /** `givenAt` is when the person decided what is taken back. */
+  takeBack(transaction: Transaction, session: OpenSession | ClosedSession, givenAt: Date): Promise<void>;
 }
 
 /** A session to which a person gave another plate; `before` is the key that it had. */
@@ -91,8 +125,16 @@ export interface PlateWork {
   ): Promise<void>;
 }
 
-/** Looks at a session that a settlement had changed until now, and says how it stands then. */
-export type TakenBack = (transaction: Transaction, session: Session, now: Date) => Promise<Session>;
+/**
+ * Looks at a session that a settlement had changed until now, and says how it stands then; `decidedAt` is when that was
+ * decided which is taken back.
+ */
+export type TakenBack = (
+  transaction: Transaction,
+  session: Session,
+  now: Date,
+  decidedAt: Date,
+) => Promise<Session>;
 
 /** A car as a camera saw it at a gate. */
 export interface CarAtGate {

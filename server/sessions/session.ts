@@ -1,6 +1,7 @@
 import type { TimeFlag } from '#domain/parking/time-flag.ts';
 import type { ReviewReason } from '#domain/parking/session.ts';
 import { readMark } from '#domain/plates/mark.ts';
+import { findRival } from '#domain/plates/two-plates.ts';
 
 /** A session is open while the car is inside, closed once it has left, unmatched where only its exit was read. */
 export type Session = OpenSession | ClosedSession | UnmatchedSession;
@@ -36,6 +37,8 @@ export interface Entry {
   readonly entryPlateRaw: string | null;
   /** What its plate was read as too, by a second read at the entry. */
   readonly otherKey: string | null;
+  /** The plate that is proven to be its car's: by a person, by what its driver gave, by other visits. */
+  readonly provenKey: string | null;
   /** The tariff in force at the entry; where that may have been earlier, in force then. */
   readonly tariffId: number | null;
   readonly suggestedSlot: string | null;
@@ -85,6 +88,13 @@ export function hasExit(session: Session): session is ExitedSession {
   return session.kind !== 'open' && session.exitAt !== null;
 }
 
+/** The other plate of a session whose gates read two, while neither is proven; null where it is under one. */
+export function rivalOf(session: Unnumbered<Session>): string | null {
+  return session.kind === 'closed' ? findRival(session) : null;
+}
+
+type Unnumbered<S> = S extends Session ? Omit<S, 'id'> : never;
+
 /** When the session ended, as far as is known. */
 export function endOf(session: ClosedSession | UnmatchedSession): Date {
   return session.kind === 'closed' ? session.closedAt : session.exitAt;
@@ -97,3 +107,6 @@ export function shownSlot(session: Session): string | null {
 
 /** A session of which no slot is known. */
 export const NO_SLOT = { slotCode: null, slotBasis: null, slotConfirmedAt: null };
+
+/** Where a car came in that a person entered without naming a gate: it may have been any. */
+export const ANY_GATE = 'manual';

@@ -3,8 +3,11 @@ import type { Transaction } from '../platform/storage/database.ts';
 import { changeRows, insertNumbered, selectRows } from '../platform/storage/rows.ts';
 import type { ChangesOf } from '../platform/storage/table.ts';
 import type { OpenSession, Session } from './session.ts';
-import { CANCELLED, toRow, toSession, type NewSession } from './session-row.ts';
+import { CANCELLED, DRAINED, toRow, toSession, type NewSession } from './session-row.ts';
 import { sessionTable } from './tables.ts';
+
+/** Of a session that was ended though no exit was read: by time, or by all signs together, and by no single one. */
+export const ENDED_BY_TIME = raw(`(flags @> '{${DRAINED}}'::text[] and match_detail->>'drainedBy' is null)`);
 
 /**
  * Leaves out what is no visit: a session that a person made and took back, and an exit that a person gave to another one.

@@ -12,6 +12,10 @@ export const sessionTable = defineTable('sessions', {
   plate: text(),
   /** What its plate was read as too, by a second read at the entry. */
   otherKey: text().orNull(),
+  /** Which of its plates is proven to be its car's. */
+  provenKey: text().orNull(),
+  /** While none is, the other one of the two that its gates read: then its plate alone shows it to nobody. */
+  rivalKey: text().orNull(),
   /** Of an unmatched session the exit stands here too: lists are in the order of this column. */
   entryAt: instant(),
   exitAt: instant().orNull(),

@@ -9,6 +9,7 @@ export const BILL: ShownBill = {
   plate: '•••••B1234',
   entryAt: iso(-90),
   exitAt: null,
+  exitInDoubt: null,
   car: 'inside',
   status: 'due',
   amountDue: 80,

@@ -11,12 +11,13 @@ const OPERATOR_DAYS = 2;
  * `npm run bench -- mall-days [DAYS]`: 1,000 mall-days with the default faults against the application in process, and
  * a fifth as many of a twin that knows none of the product's rules, its dials at random for each seed. The same days give
  * the same figures on every machine, but for the time they take, which is measured and no goal. With `dials=` the twin
- * alone runs all the days: `dials=random`, `dials=lateExits`, `dials=lateExits:0.1,late:0.2`, `dials=field`; with
+ * alone runs all the days: `dials=random`, `dials=dense` (a small mall where faults meet one another), `dials=lateExits`, `dials=lateExits:0.1,late:0.2`, `dials=field`; with
  * `operator=on` somebody settles what needs a person, by nothing but the queue and its photographs (`seeds=3-9` those seeds
  * of two days, `stories=on` each visit that did not end right and each question; with
  * `photographs=off` cameras send none). Of the twin alone `seeds=3-9` are those
  * seeds, `days=2` so many days each, `stories=3` so many of each seed's worst visits in full, `misses=on` what made the
- * minutes and midnights that each seed missed; `bound=on` says how good the counts of cars inside can be at best.
+ * minutes and midnights that each seed missed, `timeline=on` each comparison of "Currently Parked" beside the truth and the best
+ * that can be known; `bound=on` says how good the counts of cars inside can be at best.
  */
 export default async function mallDays({ isShort, count, options, print }: Given): Promise<Report> {
   const days = count ?? (isShort ? 2 : 1_000);

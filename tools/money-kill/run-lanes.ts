@@ -20,6 +20,8 @@ export interface LaneKillResult {
   /** Amounts that the provider took, and debits that the acquirer accepted. */
   readonly payments: number;
   readonly debits: number;
+  /** All debits that the acquirer was asked for: on a busy machine it may have accepted none in time. */
+  readonly asked: number;
   /** What does not fit: empty where every rupee is where it belongs and each barrier opened once. */
   readonly faults: readonly string[];
 }
@@ -101,6 +103,7 @@ export async function runLaneKills({
       cars: log.commands.size,
       payments: account.payments.length,
       debits: account.debits.filter(({ state }) => state === 'ACCEPTED').length,
+      asked: account.debits.length,
       faults: [...log.strange, ...faults],
     };
   } finally {

@@ -9,10 +9,12 @@ export type Gate = 'entry' | 'exit';
 export interface CarSeen {
   readonly at: number;
   readonly gate: Gate;
+  /** From 0: which lane of that side. */
+  readonly lane: number;
   readonly visit: number;
-  readonly vehicleClass: string;
+  readonly vehicleClass: string | undefined;
   readonly text: string;
-  readonly confidence: number;
+  readonly confidence: number | undefined;
   readonly isRight: boolean;
   readonly why: string;
 }
@@ -21,9 +23,9 @@ const SECOND = 1_000;
 
 /** Everything that the cameras see of a visit, in the order of time. */
 export function seeVisit(visit: TrueStory, dials: Dials, dice: Dice): CarSeen[] {
-  return [...seeAtEntry(visit, dials, dice), ...seeAtExit(visit, dials, dice)].toSorted(
-    (one, other) => one.at - other.at,
-  );
+  const seen = [...seeAtEntry(visit, dials, dice), ...seeAtExit(visit, dials, dice)];
+  const inOrder = seen.toSorted((one, other) => one.at - other.at);
+  return dials.noConfidence > 0 ? inOrder.map((one) => ({ ...one, confidence: undefined })) : inOrder;
 }
 
 function seeAtEntry(visit: TrueStory, dials: Dials, dice: Dice): CarSeen[] {
@@ -42,7 +44,11 @@ function seeAtExit(visit: TrueStory, dials: Dials, dice: Dice): CarSeen[] {
   if (visit.isReversed || visit.unseenOut !== null) return [];
   const see = watcher(visit, 'exit', dials, dice);
   const { firstSeenOut, outAt, goneAt } = visit;
-  const backed = firstSeenOut < outAt ? [see(firstSeenOut, 'drove up to the exit and back in')] : [];
+  const elsewhere = laneOf(visit, 'exit', dials, dice, 'at first');
+  const backed =
+    firstSeenOut < outAt
+      ? [{ ...see(firstSeenOut, 'drove up to the exit and back in'), lane: elsewhere }]
+      : [];
   const main = see(outAt, '');
   const waits = goneAt - outAt > 30 * SECOND ? [see(goneAt - 5 * SECOND, 'read again at the barrier')] : [];
   return [...backed, main, ...waits, ...doubles(visit, 'exit', main, dials, dice)];
@@ -54,7 +60,7 @@ function doubles(visit: TrueStory, gate: Gate, main: CarSeen, dials: Dials, dice
   const isWrong = own.chance(gate === 'entry' ? dials.misreadDoublesAtEntry : dials.misreadDoublesAtExit);
   const isRight = own.chance(gate === 'entry' ? dials.doubledEntries : dials.doubledExits);
   const at = main.at + Math.round(own.between(3, 50) * SECOND);
-  const base = { gate, at, visit: visit.id, vehicleClass: visit.kind };
+  const base = { gate, at, lane: main.lane, visit: visit.id, vehicleClass: main.vehicleClass };
   if (isWrong)
     return [
       {
@@ -73,11 +79,13 @@ function watcher(visit: TrueStory, gate: Gate, dials: Dials, dice: Dice) {
   const isEntry = gate === 'entry';
   const unreadable = isEntry ? dials.unreadableEntries : dials.unreadableExits;
   const misread = isEntry ? dials.misreadEntries : dials.misreadExits;
+  const lane = laneOf(visit, gate, dials, dice);
+  const vehicleClass = dials.noClass > 0 ? undefined : visit.kind;
   let count = 0;
   return (at: number, why: string): CarSeen => {
     count += 1;
     const own = dice.of(`see ${gate} ${count}`, visit.id);
-    const base = { at, gate, visit: visit.id, vehicleClass: visit.kind };
+    const base = { at, gate, lane, visit: visit.id, vehicleClass };
     const because = (more: string) => [why, more].filter(Boolean).join(', ');
     const [isUnreadable, isMisread] = [own.chance(unreadable), own.chance(misread)];
     const [isSure, isWild] = [own.chance(dials.misreadsSure), own.chance(dials.misreadsWild)];
@@ -107,6 +115,10 @@ function watcher(visit: TrueStory, gate: Gate, dials: Dials, dice: Dice) {
       why: because(isWild ? 'misread wildly' : 'misread'),
     };
   };
+}
+
+function laneOf({ id }: TrueStory, gate: Gate, { moreLanes }: Dials, dice: Dice, when = ''): number {
+  return dice.of(`lane ${gate} ${when}`, id).below(1 + moreLanes);
 }
 
 function sureness(isSure: boolean, own: Dice): number {

@@ -12,6 +12,16 @@ test('a seed draws the same dials each time, within their ranges; over seeds eve
   }
 });
 
+test('where faults are to meet one another more dials are turned, and further, but for what is no share of visits', () => {
+  const seeds = Array.from({ length: 60 }, (_, seed) => seed);
+  const turnedOf = (isDense: boolean) =>
+    seeds.map((seed) => Object.values(drawDials(seed, isDense)).filter((value) => value !== 0).length);
+  const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+  expect(sum(turnedOf(true))).toBeGreaterThan(1.5 * sum(turnedOf(false)));
+  expect(Math.max(...seeds.map((seed) => drawDials(seed, true).misreadExits))).toBeGreaterThan(0.15);
+  expect(Math.max(...seeds.map((seed) => drawDials(seed, true).cutMinutes))).toBeLessThanOrEqual(240);
+});
+
 test('one dial alone leaves all others as on a calm day', () => {
   const alone = onlyDial('lateExits');
   expect(alone).toEqual({ ...CALM, lateExits: DIALS.lateExits.alone });

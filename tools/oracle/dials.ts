@@ -72,6 +72,16 @@ export const DIALS = {
   flappingSensors: { most: 4, alone: 3, isWhole: true },
   swappedSensors: { most: 1, alone: 1, isWhole: true },
   lostChanges: { most: 0.03, alone: 0.03 },
+  // What the mall has.
+  /** 1: no slot has a sensor. */
+  noSensors: { most: 1, alone: 1, isWhole: true, ofTen: 1 },
+  /** 1: cameras tell no class of vehicle; no confidence. */
+  noClass: { most: 1, alone: 1, isWhole: true, ofTen: 1 },
+  noConfidence: { most: 1, alone: 1, isWhole: true, ofTen: 1 },
+  /** Lanes beside the first one of each side, each with a camera of its own whose clock is right. */
+  moreLanes: { most: 2, alone: 1, isWhole: true, ofTen: 2 },
+  /** How long the camera of the last lane of each side reads nothing at all. */
+  laneDeadHours: { most: 8, alone: 4, ofTen: 2 },
   /** Slots taken out of every section in the middle of the second day. */
   slotsRemoved: { most: 2, alone: 1, isWhole: true, ofTen: 2 },
 } as const satisfies Readonly<Record<string, Range>>;
@@ -108,22 +118,32 @@ export function isDialName(name: string): name is DialName {
   return Object.hasOwn(DIALS, name);
 }
 
+const NEEDED: Partial<Record<DialName, Partial<Record<DialName, number>>>> = {
+  clocksPutRight: { entryClockSeconds: 75, exitClockSeconds: 75 },
+  laneDeadHours: { moreLanes: 1 },
+};
+
 /** One dial turned, to its own measure unless a value is given. */
 export function onlyDial(name: DialName, value: number = DIALS[name].alone): Dials {
   // What is put right or taken for true needs something that was wrong.
-  const more = name === 'clocksPutRight' ? { entryClockSeconds: 75, exitClockSeconds: 75 } : {};
-  return turned({ ...more, [name]: value });
+  return turned({ ...NEEDED[name], [name]: value });
 }
 
-/** Every dial at random: out of play for some seeds, up to its most for others. */
-export function drawDials(seed: number): Dials {
+/** How much more often faults come where they are to meet one another, and the most that any share of visits has. */
+const DENSE = { times: 5, most: 0.4, dials: 2, ofTen: 6 };
+
+/** Every dial at random: out of play for some seeds, up to its most for others; `isDense` turns more of them, and further. */
+export function drawDials(seed: number, isDense = false): Dials {
   const dice = new Dice(seed).of('dials');
   const draw = (name: DialName): number => {
     const { most, least = 0, isWhole = false, ofTen = 3 }: Range = DIALS[name];
     const own = dice.of(name);
-    if (!own.chance(ofTen / 10)) return 0;
+    const played = isDense ? Math.max(ofTen, Math.min(DENSE.ofTen, DENSE.dials * ofTen)) : ofTen;
+    if (!own.chance(played / 10)) return 0;
     if (isWhole) return 1 + own.below(most);
-    return Number(own.between(least, most).toPrecision(3));
+    const isShare = most < DENSE.most;
+    const top = isDense && isShare ? Math.min(DENSE.most, DENSE.times * most) : most;
+    return Number(own.between(least, top).toPrecision(3));
   };
   return Object.fromEntries(NAMES.map((name) => [name, draw(name)])) as Record<DialName, number>;
 }

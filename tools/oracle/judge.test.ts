@@ -19,6 +19,7 @@ function sessionOf(visit: TrueStory): ParkingSession {
     number_plate: visit.plate,
     slot: visit.slots.at(-1) ?? '-',
     isSlotConfirmed: true,
+    slotSurety: 'confirmed',
     entry_time: '',
     exit_time: '',
     date: '',
@@ -51,6 +52,7 @@ function perfect(dials: Dials = CALM): { story: Story; played: Played } {
     currentlyParked: drift,
     reviews: [],
     misses: [],
+    parkedLooks: [],
     revenuePaise: 0,
   };
   return { story, played: { ...rest, answered, sessions, midnights: [{ at: story.end, parked: [] }] } };

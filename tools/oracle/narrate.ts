@@ -31,7 +31,7 @@ export function narrate({ story, played }: JudgedStory, judged: JudgedVisit): st
     .filter((read) => owners.has(read.visit))
     .map(
       (read) =>
-        `  read of visit ${read.visit} by the ${read.camera} camera: ${read.text || '(no text)'} at ${clock(read.at)}${read.isRight ? '' : ' WRONG'} sure ${read.confidence}` +
+        `  read of visit ${read.visit} by the ${read.camera} camera${read.lane > 0 ? ` of lane ${read.lane + 1}` : ''}: ${read.text || '(no text)'} at ${clock(read.at)}${read.isRight ? '' : ' WRONG'} sure ${read.confidence ?? 'unknown'}` +
         `, its clock ${off(read.readAt - read.at)}, arrives after ${off(read.arrivesAt - read.at)}${read.why ? ` (${read.why})` : ''} -> ${read.answer.reason} session ${read.answer.sessionId ?? '-'}`,
     );
   return [

@@ -1,6 +1,7 @@
 import { runBound, type BoundReport } from './bound/run-bound.ts';
 import { CALM, FIELD, isDialName, onlyDial, turned, type DialName, type Dials } from './dials.ts';
 import { runSeeds, type SeedsReport } from './run-seeds.ts';
+import { SMALL_MALL } from './true-visit.ts';
 
 /** Long enough for who comes back after two days. */
 const DAYS_A_SEED = 3;
@@ -14,8 +15,11 @@ export function runOracle(
   const { daysASeed, seeds } = readSpan(days, words);
   const stories = Number(words['stories'] ?? 0);
   const hasMisses = words['misses'] === 'on';
-  const dials = readDials(words['dials'] ?? 'random');
-  return runSeeds({ seeds, days: daysASeed, dials, stories, hasMisses, print });
+  const hasTimeline = words['timeline'] === 'on';
+  const isDense = words['dials'] === 'dense';
+  const dials = isDense ? null : readDials(words['dials'] ?? 'random');
+  const drawn = isDense ? { isDense, shape: SMALL_MALL } : {};
+  return runSeeds({ seeds, days: daysASeed, dials, ...drawn, stories, hasMisses, hasTimeline, print });
 }
 
 /** The same seeds without any product: how good the counts of cars inside can be at best. */

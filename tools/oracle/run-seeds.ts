@@ -1,4 +1,5 @@
 import { addCauses, countCauses, type ByCause } from './causes.ts';
+import { describeCompared } from './describe-compared.ts';
 import { describeReport, describeSeed } from './describe-report.ts';
 import { describeDials, drawDials, type Dials } from './dials.ts';
 import { AIMS, compare, figuresOf, medianOf, worstTenth, type Figures } from './figures.ts';
@@ -18,11 +19,15 @@ export interface SeedsOptions {
   readonly days: number;
   /** The same dials for all; at random for each seed where none are given. */
   readonly dials: Dials | null;
+  /** Those that are drawn meet one another. */
+  readonly isDense?: boolean;
   readonly shape?: MallShape;
   /** How many of the worst visits of each seed are printed in full. */
   readonly stories?: number;
   /** Whether each seed says what made the minutes and the midnights that it missed. */
   readonly hasMisses?: boolean;
+  /** Whether each seed prints every comparison of "Currently Parked" beside the truth and the best that can be known. */
+  readonly hasTimeline?: boolean;
   readonly atOnce?: number;
   readonly print?: (line: string) => void;
 }
@@ -75,6 +80,7 @@ export async function runSeeds(options: SeedsOptions): Promise<SeedsReport> {
       for (const visit of worstVisits(judged, options.stories ?? 0))
         for (const line of narrate(judged, visit)) print(`  ${line}`);
       if (options.hasMisses) for (const line of describeMisses(judged)) print(`  ${line}`);
+      if (options.hasTimeline) for (const line of describeCompared(judged)) print(`  ${line}`);
     }
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, seeds.length) }, work));
@@ -93,11 +99,12 @@ export async function runSeeds(options: SeedsOptions): Promise<SeedsReport> {
   return report;
 }
 
-async function runStory(seed: number, { days, dials, shape = BIG_MALL }: SeedsOptions) {
+async function runStory(seed: number, { days, dials, isDense, shape = BIG_MALL }: SeedsOptions) {
   // Seeds begin on different days, so that weekends and ends of months come up.
   const start = FIRST_DAY + ((seed * days) % 350) * DAY;
-  const story = makeStory(seed, dials ?? drawDials(seed), shape, start, days);
-  const { wire, spent } = withStopwatch(await openWire(shape, PRICE, start - DAY));
+  const story = makeStory(seed, dials ?? drawDials(seed, isDense), shape, start, days);
+  const has = { lanes: 1 + story.dials.moreLanes, hasSensors: story.dials.noSensors === 0 };
+  const { wire, spent } = withStopwatch(await openWire(shape, PRICE, { at: start - DAY, ...has }));
   try {
     const judged = judgeStory(story, await play(story, wire), PRICE);
     return { judged, spent, takesSentAt: wire.takesSentAt() };
@@ -111,6 +118,14 @@ function slim(judged: JudgedStory): JudgedStory {
     ...judged,
     story: { ...judged.story, messages: [], visits: [] },
     visits: judged.visits.map((visit) => ({ ...visit, own: visit.own.filter(isMerged) })),
-    played: { ...judged.played, answered: [], misses: [], midnights: [], sessions: [], reviews: [] },
+    played: {
+      ...judged.played,
+      answered: [],
+      misses: [],
+      midnights: [],
+      sessions: [],
+      reviews: [],
+      parkedLooks: [],
+    },
   };
 }

@@ -47,23 +47,28 @@ export function makeStory(seed: number, dials: Dials, shape: MallShape, start: n
   const cuts = (device: string) => drawCuts(dials, start, end, dice.of('cuts', device));
   const cameraCuts = { entry: cuts('entry'), exit: cuts('exit') };
   const lines = { entry: new Line(cameraCuts.entry), exit: new Line(cameraCuts.exit) };
-  const sightings = visits.flatMap((visit) => seeVisit(visit, dials, dice));
+  const deadFrom = start + dice.of('lane dead').between(8, 16) * HOUR;
+  const isDead = ({ at, lane }: CarSeen) =>
+    lane > 0 && lane === dials.moreLanes && at >= deadFrom && at < deadFrom + dials.laneDeadHours * HOUR;
+  const sightings = visits.flatMap((visit) => seeVisit(visit, dials, dice)).filter((one) => !isDead(one));
   const swappedFrom = start + dice.of('swapped').between(11, 20) * HOUR;
-  const isSwapped = (at: number) => at >= swappedFrom && at < swappedFrom + dials.swappedMinutes * MINUTE;
+  const isSwapped = ({ at, lane }: CarSeen) =>
+    lane === 0 && at >= swappedFrom && at < swappedFrom + dials.swappedMinutes * MINUTE;
   const messages = sightings
     .toSorted((one, other) => one.at - other.at)
     .flatMap((sighting, number) => {
-      const { at, gate } = sighting;
-      const camera: Gate = isSwapped(at) ? (gate === 'entry' ? 'exit' : 'entry') : gate;
+      const { at, gate, lane } = sighting;
+      const camera: Gate = isSwapped(sighting) ? (gate === 'entry' ? 'exit' : 'entry') : gate;
       const own = dice.of('message', number);
+      const clock = lane === 0 ? clocks[camera] : (instant: number) => instant;
       const late = drawLateness(gate, dials, own);
       const sentTrue = late > 0 ? at + late : lines[camera].sendsAt(at + own.between(200, 900));
       const message = (sent: number, more: Partial<ReadMessage> = {}): ReadMessage => ({
         ...sighting,
         camera,
         readId: `${camera}-${seed}-${number}`,
-        readAt: clocks[camera](at),
-        sentAt: dials.sendsSentAt > 0 ? clocks[camera](sent) : null,
+        readAt: clock(at),
+        sentAt: dials.sendsSentAt > 0 ? clock(sent) : null,
         arrivesAt: Math.round(sent + own.between(50, 400)),
         ...more,
         why: [sighting.why, camera === gate ? '' : 'cameras swapped', more.why].filter(Boolean).join(', '),

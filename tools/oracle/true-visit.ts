@@ -43,6 +43,15 @@ export const BIG_MALL: MallShape = {
   slotsPerSection: 10,
 };
 
+/** A mall of 64 slots in which each day's faults meet one another. */
+export const SMALL_MALL: MallShape = {
+  visitsADay: 400,
+  medianMinutes: 50,
+  levels: 2,
+  sections: 'ABCD',
+  slotsPerSection: 8,
+};
+
 export function slotCodes({ levels, sections, slotsPerSection }: MallShape): string[] {
   const codes: string[] = [];
   for (let level = 1; level <= levels; level += 1)

@@ -20,6 +20,15 @@ export interface ShownSpan {
   wide: number;
 }
 
+/** "Currently Parked" as shown at one instant, beside the truth. */
+export interface ParkedLook {
+  readonly at: number;
+  readonly truth: number;
+  readonly shown: number;
+  readonly low: number;
+  readonly high: number;
+}
+
 export interface Shown {
   readonly freeCount: Drift;
   /** Without the minutes in which the sensors had no connection: nobody can know the slots then. */
@@ -29,6 +38,7 @@ export interface Shown {
   readonly currentlyParked: Drift;
   /** Whether as many were inside as the span beside that figure says, and how wide it was. */
   readonly parkedSpan: ShownSpan;
+  readonly parkedLooks: readonly ParkedLook[];
   /** What was parked, as shown at each midnight. */
   readonly midnights: readonly { readonly at: number; readonly parked: readonly ParkingSession[] }[];
   readonly sessions: readonly ParkingSession[];
@@ -58,6 +68,7 @@ export class Watch {
   readonly #freeKnown: Drift = { minutes: 0, within: 0, worst: 0 };
   readonly #parked: Drift = { minutes: 0, within: 0, worst: 0 };
   readonly #span: ShownSpan = { minutes: 0, held: 0, wide: 0 };
+  readonly #looks: ParkedLook[] = [];
   readonly #midnights: { at: number; parked: ParkingSession[] }[] = [];
   readonly #reviews = new Map<string, ReviewedSession>();
   #shown: SlotsShown | null = null;
@@ -80,6 +91,7 @@ export class Watch {
     if (minute % PARKED_EVERY !== 0) return;
     const { currentlyParked, parkedLow, parkedHigh } = await this.#wire.readStats();
     const truth = this.#inside(at);
+    this.#looks.push({ at, truth, shown: currentlyParked, low: parkedLow, high: parkedHigh });
     this.#span.minutes += 1;
     this.#span.wide += parkedHigh - parkedLow;
     if (parkedLow <= truth && truth <= parkedHigh) this.#span.held += 1;
@@ -89,6 +101,7 @@ export class Watch {
   }
 
   async #compareFree(at: number): Promise<void> {
+    if (this.#story.dials.noSensors > 0) return;
     this.#shown ??= await this.#wire.readSlots();
     const { counts, slots } = this.#shown;
     const truth = this.#floor.free;
@@ -120,6 +133,7 @@ export class Watch {
       freeKnown: this.#freeKnown,
       currentlyParked: this.#parked,
       parkedSpan: this.#span,
+      parkedLooks: this.#looks,
       midnights: this.#midnights,
       sessions: await this.#wire.readSessions(),
       reviews: [...this.#reviews.values()],

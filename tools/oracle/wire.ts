@@ -40,17 +40,27 @@ export interface Wire {
 type HasTick = { tick(now: Date): Promise<unknown> };
 const HEARTBEAT_SECONDS = 900;
 
-export async function openWire(shape: MallShape, price: PriceSign, at: number): Promise<Wire> {
+/** How many lanes each side has, and whether sensors. */
+export interface MallHas {
+  readonly lanes: number;
+  readonly hasSensors: boolean;
+}
+
+export async function openWire(
+  shape: MallShape,
+  price: PriceSign,
+  { at, ...has }: MallHas & { at: number },
+): Promise<Wire> {
   const app = await createTestApp({ now: new Date(at).toISOString() });
   try {
-    return await setUp(app, shape, price);
+    return await setUp(app, shape, price, has);
   } catch (error) {
     await app.end();
     throw error;
   }
 }
 
-async function setUp(app: TestApp, shape: MallShape, price: PriceSign): Promise<Wire> {
+async function setUp(app: TestApp, shape: MallShape, price: PriceSign, has: MallHas): Promise<Wire> {
   let admin = await signInSuperAdmin(app);
   const mall = await addMall(admin, MALL);
   const ask = async (method: string, url: string, body?: unknown) => {
@@ -69,7 +79,7 @@ async function setUp(app: TestApp, shape: MallShape, price: PriceSign): Promise<
     rupeesPerHour: price.paiseAnHour / 100,
     dayCapRupees: price.mostPaiseADay / 100,
   });
-  const keys = await registerDevices(app, admin, mall);
+  const keys = await registerDevices(app, admin, { mall, ...has });
   const named = `mall=${encodeURIComponent(MALL)}`;
   const page = async <T>(url: string): Promise<T[]> => {
     const all: T[] = [];
@@ -104,17 +114,35 @@ function layoutOf({ levels, sections, slotsPerSection }: MallShape) {
   return { totalBasements: levels, sections: sections.split(''), slotsPerSection, slotFormat };
 }
 
-async function registerDevices(app: TestApp, admin: Person, mall: string) {
-  const key = async (input: Record<string, unknown>) => (await addDevice(app, admin, mall, input)).key;
-  const camera = (direction: Gate) =>
-    key({ name: `Camera ${direction}`, kind: 'plate-camera', gate: `${direction}-1`, direction });
-  const sensors = { name: 'Sensors', kind: 'slot-sensors', heartbeatSeconds: HEARTBEAT_SECONDS };
-  return { entry: await camera('entry'), exit: await camera('exit'), sensors: await key(sensors) };
+interface Keys extends Record<Gate, readonly string[]> {
+  readonly sensors: string | null;
 }
 
-function sendTo(app: TestApp, keys: Record<Gate | 'sensors', string>) {
+async function registerDevices(
+  app: TestApp,
+  admin: Person,
+  { mall, lanes, hasSensors }: { mall: string; lanes: number; hasSensors: boolean },
+): Promise<Keys> {
+  const key = async (input: Record<string, unknown>) => (await addDevice(app, admin, mall, input)).key;
+  const cameras = async (direction: Gate) => {
+    const keys: string[] = [];
+    for (let lane = 1; lane <= lanes; lane += 1) {
+      const named = { name: `Camera ${direction} ${lane}`, gate: `${direction}-${lane}`, direction };
+      keys.push(await key({ ...named, kind: 'plate-camera' }));
+    }
+    return keys;
+  };
+  const sensors = { name: 'Sensors', kind: 'slot-sensors', heartbeatSeconds: HEARTBEAT_SECONDS };
+  return {
+    entry: await cameras('entry'),
+    exit: await cameras('exit'),
+    sensors: hasSensors ? await key(sensors) : null,
+  };
+}
+
+function sendTo(app: TestApp, keys: Keys) {
   let takesSentAt = true;
-  const post = (url: string, key: string, body: object) =>
+  const post = (url: string, key: string | null | undefined, body: object) =>
     app.http.inject({
       method: 'POST',
       url,
@@ -122,7 +150,13 @@ function sendTo(app: TestApp, keys: Record<Gate | 'sensors', string>) {
       payload: JSON.stringify(body),
     });
   /** A product that does not know `sentAt` yet gets the message without it. */
-  const send = async (at: number, url: string, key: string, body: object, sentAt: number | null) => {
+  const send = async (
+    at: number,
+    url: string,
+    key: string | null | undefined,
+    body: object,
+    sentAt: number | null,
+  ) => {
     app.setNow(new Date(at));
     const withIt =
       sentAt !== null && takesSentAt ? { ...body, sentAt: new Date(sentAt).toISOString() } : body;
@@ -137,14 +171,14 @@ function sendTo(app: TestApp, keys: Record<Gate | 'sensors', string>) {
   return {
     takesSentAt: () => takesSentAt,
     sendRead: async (read: ReadMessage): Promise<GateAnswer> => {
-      const { text: plate, confidence, readId, camera, arrivesAt, sentAt, vehicleClass } = read;
+      const { text: plate, confidence, readId, camera, lane, arrivesAt, sentAt, vehicleClass } = read;
       const body = { readId, plate, confidence, readAt: new Date(read.readAt).toISOString(), vehicleClass };
       return (
-        await send(arrivesAt, '/api/ingest/plate-reads', keys[camera], body, sentAt)
+        await send(arrivesAt, '/api/ingest/plate-reads', keys[camera][lane], body, sentAt)
       ).json<GateAnswer>();
     },
     sendReadings: async (at: number, sentAt: number | null, readings: readonly SensorReading[]) => {
-      await send(at, '/api/ingest/occupancy', keys.sensors, { readings }, sentAt);
+      if (keys.sensors !== null) await send(at, '/api/ingest/occupancy', keys.sensors, { readings }, sentAt);
     },
   };
 }

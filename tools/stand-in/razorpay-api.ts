@@ -45,6 +45,7 @@ function answerKind(on: StandIn, call: StandInCall, kind: string | undefined, re
   if (kind === 'orders') return answerOrders(on, call, rest);
   if (kind === 'payments' && rest[0] === 'qr_codes') return answerCodes(on, call, rest.slice(1));
   if (kind === 'payments') return answerPayments(on, call, rest);
+  if (kind === 'refunds') return listRefunds(on, readAccount(on, call), call.query);
   if (kind === 'disputes') return answerDisputes(on, readAccount(on, call), rest);
   throw new ProviderRefusal(404, 'The requested URL was not found on the server.');
 }
@@ -172,13 +173,27 @@ function answerPayments(on: StandIn, call: StandInCall, [id = '', what, refund]:
   return shown(payment);
 }
 
+/** Whether a payment was made by an account. */
+function isOf({ books }: StandIn, account: string | null, id: string): boolean {
+  const payment = books.get('payment', id);
+  const opened = payment?.order_id ?? payment?.qr_code ?? '';
+  return (books.get('owner', opened)?.keyId ?? null) === account;
+}
+
+/** The newest first, of one's own payments alone, ten unless more are asked for. */
+function listRefunds(on: StandIn, account: string | null, query: URLSearchParams): Answer {
+  const number = (name: string, otherwise: number) => Number(query.get(name) ?? otherwise);
+  const [from, to, skip] = [number('from', 0), number('to', Infinity), number('skip', 0)];
+  const made = on.books
+    .list('refund')
+    .filter((one) => isOf(on, account, one.payment_id) && one.created_at >= from && one.created_at <= to)
+    .toSorted((one, other) => other.created_at - one.created_at);
+  return listOf(made.slice(skip, skip + Math.min(100, number('count', 10))));
+}
+
 /** The newest first, of one's own payments alone. */
-function answerDisputes({ books }: StandIn, account: string | null, [id]: string[]): Answer {
-  const own = books.list('dispute').filter(({ payment_id: of }) => {
-    const payment = books.get('payment', of);
-    const opened = payment?.order_id ?? payment?.qr_code ?? '';
-    return (books.get('owner', opened)?.keyId ?? null) === account;
-  });
+function answerDisputes(on: StandIn, account: string | null, [id]: string[]): Answer {
+  const own = on.books.list('dispute').filter(({ payment_id: of }) => isOf(on, account, of));
   if (id === undefined) return listOf(own.toReversed().slice(0, 100));
   return found(own.find((dispute) => dispute.id === id) ?? null);
 }

@@ -6,6 +6,7 @@ import { wordCleared } from '#contract/cleared-words.ts';
 import { wordContradicted } from '#contract/contradicted-words.ts';
 import { wordLaneWithoutCamera, wordRevoked } from '#contract/revoked-words.ts';
 import { wordStuckDevice, wordStuckSlot } from '#contract/stuck-words.ts';
+import { wordPaidTwice } from '#contract/paid-twice-words.ts';
 import { wordTypedNear } from '#contract/typed-near-words.ts';
 import { wordRestlessLevel, wordRestlessSlot } from '#contract/restless-words.ts';
 import { formatRupees } from '../platform/format-rupees.ts';
@@ -57,6 +58,7 @@ const FACTS: { readonly [Kind in AlertKind]?: { word(this: void, facts: AlertFac
   lane_without_camera: { word: wordLaneWithoutCamera },
   slots_cleared: { word: wordCleared },
   typed_near: { word: wordTypedNear },
+  paid_twice: { word: wordPaidTwice },
   camera_repeats: { word: wordRepeats },
   direction_contradicted: { word: wordContradictedDirection },
 };

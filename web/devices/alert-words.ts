@@ -1,6 +1,7 @@
 import { wordCleared } from '#contract/cleared-words.ts';
 import { ATTENTION_WORDS } from '#contract/attention-words.ts';
 import { wordContradictedEnd, wordContradictedPlate } from '#contract/contradicted-words.ts';
+import { wordPaidTwice } from '#contract/paid-twice-words.ts';
 import { wordTypedNear } from '#contract/typed-near-words.ts';
 import { wordLaneWithoutCamera, wordRevoked } from '#contract/revoked-words.ts';
 import { wordStuckDevice, wordStuckSlot } from '#contract/stuck-words.ts';
@@ -200,6 +201,17 @@ const WORDS: { readonly [Kind in AlertKind]: Words<AlertFacts<Kind>> } = {
     title: 'Refund paid twice',
     sentence: ({ rupees }) =>
       `The provider paid ${formatRupees(rupees)} back a second time. Ask the provider.`,
+  },
+  paid_twice: {
+    title: ATTENTION_WORDS.paid_twice.title,
+    isNameless: true,
+    sentence: (facts) => `${wordPaidTwice(facts)} ${ATTENTION_WORDS.paid_twice.needs}`,
+  },
+  refund_outside: {
+    title: 'Refund made outside',
+    isNameless: true,
+    sentence: ({ rupees, reference }) =>
+      `${formatRupees(rupees)} of a paid visit was given back on the payment provider’s pages (${reference}), and nobody decided it here. The visit costs as much less, so the driver owes nothing for it. The Books list it with its visit.`,
   },
 };
 

@@ -5,10 +5,21 @@ import { formatRupees } from '../platform/format-rupees.ts';
 
 /** A bill line by line, with what is paid of it. */
 export function BillLines({ bill }: { bill: ShownBill }) {
-  const { lines, charges, amountReceived, amountByBanks, refunds, amountDue, bankLines, chargedAs } = bill;
+  const {
+    lines,
+    charges,
+    amountReceived,
+    amountByBanks,
+    refunds,
+    amountDue,
+    bankLines,
+    chargedAs,
+    exitInDoubt,
+  } = bill;
   return (
     <table className="figures w-full text-sm">
       <tbody>
+        {exitInDoubt && <Note text={exitInDoubt.text} />}
         {charges > 0 && chargedAs !== null && <Note text={CHARGED_AS[chargedAs]} />}
         {lines.map(({ code, text, quantity, unitRupees, amountRupees }) => (
           <tr key={`${code} ${text} ${amountRupees}`} className="border-b border-line align-top">

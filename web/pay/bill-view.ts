@@ -54,6 +54,12 @@ function viewAmount(bill: ShownBill): HTMLElement {
     { class: 'mt-5 border-t border-line pt-4' },
     make('p', { class: 'text-sm font-medium text-muted' }, label),
     make('p', { class: `text-5xl font-bold ${tone}` }, amount),
+    bill.exitInDoubt !== null &&
+      make(
+        'p',
+        { id: 'exit-in-doubt', class: 'mt-3 rounded-lg bg-warn-soft px-4 py-3 text-sm text-warn' },
+        bill.exitInDoubt.text,
+      ),
     hintOf(bill) !== '' && make('p', { class: 'mt-1.5 text-sm text-muted' }, hintOf(bill)),
   );
 }
@@ -68,7 +74,8 @@ function amountOf({
   return ['To pay now', wordRupees(0), ''];
 }
 
-function hintOf({ status, car, amountPaid, amountDue }: ShownBill): string {
+function hintOf({ status, car, amountPaid, amountDue, exitInDoubt }: ShownBill): string {
+  if (car === 'inside' && exitInDoubt !== null) return '';
   if (status !== 'due' && amountDue > 0)
     return `${wordRupees(amountDue)} is too little to be paid online. Nothing need be done at the gate.`;
   if (status === 'left') return 'This car has left, and nothing is due.';

@@ -81,8 +81,8 @@ export class PayPage {
       this.#parts.live.textContent = `Your payment of ${wordRupees(bill.amountPaid)} has arrived. Thank you.`;
     // What became of a refund stands there too: both say the same.
     const isOther = before !== null && JSON.stringify(before.refunds) !== JSON.stringify(bill.refunds);
-    if (bill.exitAt !== null && (isOther || Date.now() - this.#askedAt >= DISPUTES_MS))
-      void this.#loadDisputes();
+    const mayHaveLeft = bill.exitAt !== null || bill.exitInDoubt !== null;
+    if (mayHaveLeft && (isOther || Date.now() - this.#askedAt >= DISPUTES_MS)) void this.#loadDisputes();
     this.#draw();
   }
 

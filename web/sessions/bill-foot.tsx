@@ -29,6 +29,7 @@ export function BillFoot({ bill, isOngoing }: Props) {
           'Nothing to pay so far'
         )}
       </p>
+      {bill.exitInDoubt && <p className="basis-full text-sm text-warn">{bill.exitInDoubt.text}</p>}
       {status === 'due' && (
         <a href={pathname} className={buttonClasses('primary', 'sm')}>
           Pay now

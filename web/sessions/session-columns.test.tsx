@@ -8,6 +8,7 @@ const PARKED: ParkingSession = {
   number_plate: 'GJ05AB1234',
   slot: 'B1A01',
   isSlotConfirmed: true,
+  slotSurety: 'confirmed',
   entry_time: '10:00',
   exit_time: '-',
   date: '2026-11-20',
@@ -51,4 +52,12 @@ test.each([
   ['nobody any longer', { review: 'exit_missed', reviewLapsed: true as const }, 'CompletedExit not read'],
 ])('the state of a session about which %s is asked', (_, part, words) => {
   expect(cellOf('Status', { ...PARKED, status: 'completed', ...part })).toBe(words);
+});
+
+test.each([
+  ['confirmed', 'confirmed', true, 'B1A01'],
+  ['likely', 'inferred', false, 'B1A01most likely'],
+  ['suggested', 'suggested', false, 'B1A01suggested, not confirmed'],
+] as const)('a slot that is %s', (_, slotSurety, isSlotConfirmed, words) => {
+  expect(cellOf('Slot Number', { ...PARKED, slotSurety, isSlotConfirmed })).toBe(words);
 });

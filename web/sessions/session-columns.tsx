@@ -13,6 +13,7 @@ type SessionColumn = TableColumn<ParkingSession>;
 const ONE_LINE = 'block max-w-36 truncate sm:max-w-56';
 
 const ONLY_SUGGESTED = 'suggested, not confirmed';
+const LIKELY = 'most likely';
 
 /** What the headings and the car numbers of a table do. */
 export interface ColumnActions {
@@ -25,21 +26,26 @@ export interface ColumnActions {
 const carNumber = ({ onOpen }: ColumnActions): SessionColumn => ({
   header: 'Car Number',
   cell: (session) => (
-    <button
-      type="button"
-      dir="auto"
-      title={session.number_plate}
-      onClick={() => onOpen(session)}
-      className={`plate -my-1 py-1 pointer-coarse:-my-3 pointer-coarse:py-3 text-left underline decoration-control decoration-dotted underline-offset-4 hover:decoration-ink ${ONE_LINE}`}
-    >
-      {session.number_plate}
-    </button>
+    <span className="grid justify-items-start leading-tight">
+      <button
+        type="button"
+        dir="auto"
+        title={session.number_plate}
+        onClick={() => onOpen(session)}
+        className={`plate -my-1 py-1 pointer-coarse:-my-3 pointer-coarse:py-3 text-left underline decoration-control decoration-dotted underline-offset-4 hover:decoration-ink ${ONE_LINE}`}
+      >
+        {session.number_plate}
+      </button>
+      {session.otherPlate !== undefined && (
+        <span className="text-2xs text-muted">or {session.otherPlate}</span>
+      )}
+    </span>
   ),
   width: '16%',
 });
 const slotNumber: SessionColumn = {
   header: 'Slot Number',
-  cell: ({ slot, isSlotConfirmed }) =>
+  cell: ({ slot, isSlotConfirmed, slotSurety }) =>
     isSlotConfirmed || slot === '-' ? (
       <span title={slot} className={ONE_LINE}>
         <Shown text={slot} />
@@ -49,7 +55,7 @@ const slotNumber: SessionColumn = {
         <span title={slot} className={`text-muted ${ONE_LINE}`}>
           {slot}
         </span>
-        <span className="text-2xs text-muted">{ONLY_SUGGESTED}</span>
+        <span className="text-2xs text-muted">{slotSurety === 'inferred' ? LIKELY : ONLY_SUGGESTED}</span>
       </span>
     ),
   width: '12%',

@@ -1,7 +1,7 @@
-import { raiseAlert, reopenAlert } from '../../alerts/index.ts';
+import { reopenAlert } from '../../alerts/index.ts';
 import { conflict, notAllowed, notThere } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { lockSessions, type Session } from '../../sessions/index.ts';
+import { lockSessions } from '../../sessions/index.ts';
 import type { ChangedBy } from '../../audit/index.ts';
 import type { AttentionServices } from '../attention-services.ts';
 import { mayTakeBack } from '../detail/may-take-back.ts';
@@ -65,7 +65,6 @@ async function undoOne(
   if (settlement !== null) {
     const reason = words === '' ? 'Taken back' : words;
     const undone = await on.sessions.settle(transaction, mall, { action: 'undo', settlement, reason }, by);
-    for (const session of undone.sessions) await warnAgain(transaction, session, by.now);
     const of = readItem(item);
     if (action === 'close' && of?.of === 'alert') await reopenAlert(transaction, mall, of.id);
     return undone.settlement.id;
@@ -74,14 +73,6 @@ async function undoOne(
   if (action === 'done' && wanted?.of === 'alert' && !(await reopenAlert(transaction, mall, wanted.id)))
     throw conflict('changed_since', 'The same trouble has come again and stands in the list already.');
   return null;
-}
-
-/** A car that is long inside is again, once it was not gone after all. */
-async function warnAgain(transaction: Transaction, session: Session, now: Date): Promise<void> {
-  if (session.kind !== 'open' || !session.flags.includes('long_stay')) return;
-  const { mall, publicId: subject, entryAt } = session;
-  const facts = { insideMs: now.getTime() - entryAt.getTime() };
-  await raiseAlert(transaction, { mall, kind: 'long_stay', subject, facts }, now);
 }
 
 /** The parts of a decision about a group are taken back piece by piece, like they were decided. */

@@ -7,7 +7,7 @@ import type { AttentionServices } from '../attention-services.ts';
 import { isContradicted } from '../queue/contradicted.ts';
 import { readItem } from '../queue/item-id.ts';
 import type { AttentionQueue, QueuedItem } from '../queue/queued-item.ts';
-import { listAlertsWaiting } from '../queue/waiting-alerts.ts';
+import { isOfOneVisit, listAlertsWaiting } from '../queue/waiting-alerts.ts';
 import { listMoneyWaiting } from '../queue/waiting-money.ts';
 import { spanOf, toItem } from '../queue/waiting-sessions.ts';
 import { priceSpans } from '../queue/worth.ts';
@@ -91,7 +91,7 @@ async function sessionOf(
   { id, kind, alert }: QueuedItem,
   now: Date,
 ): Promise<Session | null> {
-  if ((kind === 'typed_near' || isContradicted(kind)) && alert)
+  if ((isOfOneVisit(kind) || isContradicted(kind)) && alert)
     return findByPublicId(transaction, mall, alert.subject);
   const wanted = readItem(id);
   if (!wanted) return null;

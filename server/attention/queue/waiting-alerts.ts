@@ -31,6 +31,8 @@ const ASSUMED: Readonly<Record<AlertKindShown, number>> = {
   direction_contradicted: 300_000,
   lane_without_camera: 700_000,
   refund_paid_twice: 20_000,
+  refund_outside: 20_000,
+  paid_twice: 20_000,
   fastag_unanswered: 10_000,
   fastag_doubtful: 20_000,
   tag_contradicted: 30_000,
@@ -90,7 +92,7 @@ async function nameContradicted(
   const plates = new Map(named.map(({ publicId, plate }) => [publicId, plate]));
   return items.map((item) => {
     const { kind, alert } = item;
-    if (kind === 'typed_near' && alert)
+    if (isOfOneVisit(kind) && alert)
       return { ...item, day: alert.subject, plate: plates.get(alert.subject) ?? null };
     if (!isContradicted(kind) || !alert || !('price' in alert.facts)) return item;
     const { subject: day, facts } = alert;
@@ -104,7 +106,11 @@ async function nameContradicted(
 }
 
 /** What is about one visit: it has its plate, and is in no group. */
-const isOfVisit = (kind: AttentionKind) => kind === 'typed_near' || isContradicted(kind);
+const isOfVisit = (kind: AttentionKind) => isOfOneVisit(kind) || isContradicted(kind);
+
+export function isOfOneVisit(kind: AttentionKind): kind is 'typed_near' | 'paid_twice' {
+  return kind === 'typed_near' || kind === 'paid_twice';
+}
 
 function standsItself(kind: AlertKind): kind is (typeof STANDS_ITSELF)[number] {
   return STANDS_ITSELF.some((one) => one === kind);
@@ -139,6 +145,8 @@ export function toAlertItem(
 const NAMELESS: readonly AlertKindShown[] = [
   'no_tariff',
   'refund_paid_twice',
+  'refund_outside',
+  'paid_twice',
   'drawer_left',
   'server_clock',
   'slots_cleared',

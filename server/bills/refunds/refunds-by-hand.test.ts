@@ -168,7 +168,7 @@ describe('a refund that the provider pays after all', () => {
     const news = { id: 'rfnd_late', payment, receipt: refund.id, state: 'processed' } as const;
     const settle = () =>
       paid.database.transact('system', (one) =>
-        settleRefund(one, { ...news, merchant: null, isAnswer: true }, at(99)),
+        settleRefund(one, { ...news, paise: null, currency: null, merchant: null, isAnswer: true }, at(99)),
       );
     expect(await settle()).toBe('paid_twice');
     expect(await paid.balances(id)).toMatchObject({ bank: -3000, upi_clearing: 8000 });
@@ -180,7 +180,7 @@ describe('a refund that the provider pays after all', () => {
     await act(refund.id, 'retry');
     const news = { id: 'rfnd_old', payment, receipt: refund.id, state: 'failed' } as const;
     const outcome = await paid.database.transact('system', (one) =>
-      settleRefund(one, { ...news, merchant: null, isAnswer: true }, at(99)),
+      settleRefund(one, { ...news, paise: null, currency: null, merchant: null, isAnswer: true }, at(99)),
     );
     expect(outcome).toBe('repeated');
     await tick(120);

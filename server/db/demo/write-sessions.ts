@@ -63,6 +63,8 @@ function rowOf(
     plateKey: plate,
     plate,
     otherKey: null,
+    provenKey: null,
+    rivalKey: null,
     entryAt,
     entryDoubtMs: 0,
     entryEarlyMs: 0,

@@ -156,6 +156,20 @@ export async function findLetOut(
   return last?.at ?? null;
 }
 
+/** Whether a controller has opened one of these gates for a session since an instant, by whatever it was asked. */
+export async function hasOpenedFor(
+  transaction: Transaction,
+  { mall, gates, session, since }: { mall: number; gates: readonly string[]; session: string; since: Date },
+): Promise<boolean> {
+  const found = await selectRows(
+    transaction,
+    gateCommandTable,
+    sql`where mall_id = ${mall} and gate = any(${[...gates]}::text[]) and state = 'done' and finished_at >= ${since}
+      and session = ${session} and detail is distinct from ${NOT_NEEDED} limit 1`,
+  );
+  return found.length > 0;
+}
+
 /** What controllers have answered these commands: when a barrier first opened, and that one failed and none opened. */
 export function sumUp(commands: readonly StoredCommand[]): { openedAt: Date | null; isBroken: boolean } {
   const opened = commands.find(({ state, detail }) => state === 'done' && detail !== NOT_NEEDED);

@@ -56,9 +56,12 @@ export async function findFirstStand(
   const before = here.filter(({ usedAt }) => usedAt < read.usedAt);
   const run = takeRun(before, (one) => mayBeOf(one, read, plates));
   const near = before.filter((one) => run.includes(one) || isJustMisread(one, read));
-  if (near.length + elsewhere.length === 0) return null;
+  // It may have pulled aside for others, or backed out of another lane.
+  const aside = before.filter((one) => !near.includes(one) && isAlikeCar(one, read, plates));
+  const away = [...elsewhere, ...aside];
+  if (near.length + away.length === 0) return null;
   const possible = await unlessImpossible(transaction, read, near, { plates, entryAt: session.entryAt });
-  const ids = [...new Set([...near, ...elsewhere].flatMap(({ sessionId }) => sessionId ?? []))];
+  const ids = [...new Set([...near, ...away].flatMap(({ sessionId }) => sessionId ?? []))];
   const [sessions, freedAt] = await Promise.all([
     findByIds(transaction, ids),
     findFreed(on, transaction, session, read.usedAt),
@@ -66,7 +69,7 @@ export async function findFirstStand(
   // A read that ended a visit was another car's; before that, and while its slot was taken, this car was not here.
   const wasHere = (one: LaneRead) => one.usedAt.getTime() >= freedAt || isJustMisread(one, read);
   const fits = (one: LaneRead) => endedNobody(one, sessions) && wasHere(one);
-  const fitting = [...elsewhere.filter(fits), ...takeRun(near, (one) => possible.includes(one) && fits(one))];
+  const fitting = [...away.filter(fits), ...takeRun(near, (one) => possible.includes(one) && fits(one))];
   const [others, beside] = await Promise.all([
     filterAnothers(transaction, fitting, session, read),
     filterBeside(transaction, fitting, session, read),
@@ -98,7 +101,7 @@ async function listElsewhere(
     { mall: read.mall, gates, direction: 'exit' },
     { from: since, to: read.usedAt },
   );
-  return seen.filter((one) => mayBeOf(one, read, plates) && compareRead(one, plates) === 'alike');
+  return seen.filter((one) => isAlikeCar(one, read, plates));
 }
 
 /** The exit read's own spelling, and those under which the car came. */
@@ -113,6 +116,10 @@ function takeRun(reads: readonly LaneRead[], fits: (read: LaneRead) => boolean):
 
 function mayBeOf(one: LaneRead, read: ReadAtGate, plates: readonly string[]): boolean {
   return !areClassesApart(one.vehicleClass, classSeen(read)) && compareRead(one, plates) !== 'another';
+}
+
+function isAlikeCar(one: LaneRead, read: ReadAtGate, plates: readonly string[]): boolean {
+  return mayBeOf(one, read, plates) && compareRead(one, plates) === 'alike';
 }
 
 function isJustMisread(one: LaneRead, read: ReadAtGate): boolean {
@@ -131,7 +138,7 @@ async function findFreed(
   { mall, slotCode: code, slotBasis, slotConfirmedAt: since }: Leaving,
   to: Date,
 ): Promise<number> {
-  if (code === null || since === null || slotBasis !== 'suggested' || !sessions.slotTrust(mall).isConfirmed)
+  if (code === null || since === null || slotBasis !== 'suggested' || !sessions.slotTrust(mall).isSure)
     return -Infinity;
   const [freed] = await listFreedSlots(transaction, mall, [{ code, since }], { from: since, to });
   return freed ? freed.freedAt.getTime() - CLOCK_TOLERANCE_MS : -Infinity;

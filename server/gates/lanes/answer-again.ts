@@ -1,10 +1,11 @@
 import { isPayable } from '#domain/money/least-payable.ts';
 import { findCharges, findDues, NO_CHARGE, NOTHING_DUE } from '../../money/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { lockSession, type ClosedSession } from '../../sessions/index.ts';
+import { listWaitsOf, lockSession, type ClosedSession } from '../../sessions/index.ts';
 import { answerExit, type AtLane, type TakenRead } from '../gate-answer.ts';
 import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
 import { hasGone } from './has-gone.ts';
+import { mayStillLeave } from './may-still-leave.ts';
 import { writePayUrl } from './pay-url.ts';
 
 /** What a car owes that has reached the exit, and where that is paid. The session's row is held from then on. */
@@ -47,9 +48,20 @@ export async function answerAgain(
   const lane = await findAtLane(on, transaction, session, { now, rule });
   const quote = (await findCharges(transaction, [session.id])).get(session.id) ?? NO_CHARGE;
   const hasLeft =
-    rule === 'pay-to-leave' && (await hasGone(transaction, session.id, read, undefined, quote.paise === 0));
+    rule === 'pay-to-leave' && (await hasGoneForGood(transaction, session, read, quote.paise === 0));
   const answer = answerExit(read, { session, quote }, { ...lane, hasLeft });
   return { answer, sessionId: session.id, isWaiting: false };
+}
+
+async function hasGoneForGood(
+  transaction: Transaction,
+  session: ClosedSession,
+  read: ReadAtGate,
+  isFree: boolean,
+): Promise<boolean> {
+  const waits = await listWaitsOf(transaction, session.id);
+  if (!(await hasGone(transaction, session, read, waits, isFree))) return false;
+  return !(await mayStillLeave(transaction, session, read, waits));
 }
 
 /** Lets out a car that the barrier has been opened for, and that stands there still: nothing is asked of it again. */

@@ -7,8 +7,9 @@ import { answerAgain } from './answer-again.ts';
 import type { HeldCar } from './find-held.ts';
 
 /** A car that a person has let out, or that left by its tag, leaves, whatever it owes. */
-export function isLetOut(car: { readonly wait: LaneWait } | null): boolean {
-  return car !== null && (car.wait.releasedBy === 'person' || car.wait.releasedBy === 'fastag');
+export function isLetOut(car: { readonly wait: LaneWait | null } | null): boolean {
+  const releasedBy = car?.wait?.releasedBy;
+  return releasedBy === 'person' || releasedBy === 'fastag';
 }
 
 /** One more read of a car that holds at an exit; null where its session may have an exit still. */

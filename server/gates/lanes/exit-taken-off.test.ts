@@ -24,7 +24,7 @@ beforeEach(async () => {
   mall = await addHoldingMall(gates);
   ({ sessionId: session } = await mall.read('entry-1', at(0), PLATE));
   await mall.read('entry-1', at(2), 'GJ22XY5678');
-  await payInCash(mall, PLATE, at(70));
+  await payInCash(mall, PLATE, at(62));
   expect(await mall.read('exit-1', at(74), PLATE)).toMatchObject({ decision: 'open', reason: 'paid' });
 });
 
@@ -50,12 +50,12 @@ const GONE = { decision: 'hold', reason: 'already_left' };
 const OPEN = { decision: 'open', amountDue: 0 };
 
 it('is let out at once where it holds already', async () => {
-  expect(await read(80)).toMatchObject(GONE);
-  gates.app.setNow(at(81));
+  expect(await read(90)).toMatchObject(GONE);
+  gates.app.setNow(at(91));
   await takeOff();
   expect(await mall.due(PLATE)).toBe(0);
   expect((await mall.waits()).at(-1)).toMatchObject({ released: 'paid' });
-  expect(await read(82)).toMatchObject(OPEN);
+  expect(await read(92)).toMatchObject(OPEN);
 });
 
 it.each<[LaneName, number]>([
@@ -72,12 +72,13 @@ it.each<[LaneName, number]>([
   expect(await mall.read(gate, at(minute), PLATE)).toMatchObject({ ...OPEN, sessionId: session });
 });
 
-it('is let out once', async () => {
+it('is let out for the minutes to leave', async () => {
   gates.app.setNow(at(81));
   await takeOff();
   expect(await read(90)).toMatchObject(OPEN);
   expect(await read(90.5)).toMatchObject(OPEN);
-  expect(await read(100)).toMatchObject(GONE);
+  expect(await read(104)).toMatchObject(OPEN);
+  expect(await read(110)).toMatchObject(GONE);
 });
 
 it('has left once that is taken back', async () => {
@@ -88,8 +89,8 @@ it('has left once that is taken back', async () => {
 });
 
 it('has left once that is taken back where it held, too', async () => {
-  await read(80);
-  gates.app.setNow(at(81));
+  expect(await read(90)).toMatchObject(GONE);
+  gates.app.setNow(at(91));
   await settle({ action: 'undo', settlement: await takeOff() });
   expect((await mall.sessions())[0]).toMatchObject({ state: 'closed', exitAt: at(74) });
   expect(await mall.due(PLATE)).toBe(0);

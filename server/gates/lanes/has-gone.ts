@@ -1,6 +1,6 @@
 import { DOUBLED_EXIT_MS, DOUBLED_READ_MS } from '#domain/parking/session.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { listWaitsOf, type LaneWait } from '../../sessions/index.ts';
+import type { ClosedSession, LaneWait } from '../../sessions/index.ts';
 import { listOfWaits, sumUp } from '../commands/store.ts';
 import type { ReadAtGate } from '../read-at-gate.ts';
 import { findOpenedAt, listLaneReads } from '../store.ts';
@@ -15,15 +15,14 @@ export const STILL_THERE_MS = 5 * 60_000;
  */
 export async function hasGone(
   transaction: Transaction,
-  session: number,
+  session: ClosedSession,
   read: ReadAtGate,
-  known?: readonly LaneWait[],
+  waits: readonly LaneWait[],
   isFree = false,
 ): Promise<boolean> {
-  const waits = known ?? (await listWaitsOf(transaction, session));
   if (waits.some(({ releasedAt, endedAt }) => releasedAt !== null && endedAt === null)) return false;
   const [byRead, commands] = await Promise.all([
-    findOpenedAt(transaction, session),
+    findOpenedAt(transaction, session.id),
     listOfWaits(
       transaction,
       waits.map(({ id }) => id),
@@ -34,7 +33,8 @@ export async function hasGone(
   const times = [isBroken ? null : byRead, byBarrier].flatMap((one) => one?.getTime() ?? []);
   if (times.length === 0) return false;
   if (read.receivedAt.getTime() - Math.min(...times) <= DOUBLED_READ_MS) return false;
-  return byBarrier !== null || !(await standsStill(transaction, session, read, isFree));
+  if (byBarrier !== null) return true;
+  return !(await standsStill(transaction, session.id, read, isFree));
 }
 
 /** The car was the last to be read in this lane, just now; in a jam it may be a while between two reads of its very plate. */

@@ -97,12 +97,13 @@ describe('a car that has paid, and for which no barrier has opened', () => {
     expect(await mall.read('exit-1', at(73), PLATE)).toMatchObject({ decision: 'open', sessionId });
   });
 
-  it('is let out hours later, at any exit, and once', async () => {
+  it('is let out hours later, at any exit, for the minutes to leave from then', async () => {
     await payInCash(mall, PLATE, at(63));
     await passTime(64, 71);
     expect(await mall.read('exit-2', at(300), PLATE)).toMatchObject({ decision: 'open', sessionId });
     expect(await mall.read('exit-2', at(300.5), PLATE)).toMatchObject({ decision: 'open', sessionId });
-    expect(await mall.read('exit-1', at(303), PLATE)).toMatchObject({ decision: 'hold' });
+    expect(await mall.read('exit-1', at(303), PLATE)).toMatchObject({ decision: 'open', sessionId });
+    expect(await mall.read('exit-2', at(318), PLATE)).toMatchObject({ decision: 'hold' });
   });
 
   it('is let out as often as it takes while the barrier fails, which each read asks once more', async () => {
@@ -146,16 +147,13 @@ describe('a car that has paid, and for which no barrier has opened', () => {
     expect(await lanes()).toEqual([]);
   });
 
-  it('stands there still where it is read again with nobody else between', async () => {
+  it('is held once its minutes to leave are over and somebody else was read in the lane', async () => {
     await mall.read('entry-2', at(62.5), 'MH01CD5678');
     await payInCash(mall, PLATE, at(63));
-    for (const minute of [64, 66, 70])
+    for (const minute of [64, 66, 70, 78.5])
       expect(await mall.read('exit-1', at(minute), PLATE)).toMatchObject({ decision: 'open', sessionId });
-    await mall.read('exit-1', at(70.5), 'MH01CD5678');
-    expect(await mall.read('exit-1', at(71), PLATE)).toMatchObject({
-      decision: 'hold',
-      reason: 'already_left',
-    });
+    await mall.read('exit-1', at(79), 'MH01CD5678');
+    expect(await mall.read('exit-1', at(80), PLATE)).toMatchObject({ decision: 'hold' });
   });
 });
 

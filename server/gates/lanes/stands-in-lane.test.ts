@@ -63,11 +63,11 @@ describe('a car that owes nothing and stands in the jam behind its exit', () => 
     ]);
   });
 
-  it('holds where somebody else was read in the lane meanwhile', async () => {
+  it('holds after the minutes to leave where somebody else was read in the lane meanwhile', async () => {
     await mall.read('entry-1', at(0), PLATE, SURE);
     await mall.read('entry-1', at(100), ALIKE, SURE);
     await mall.read('exit-1', at(110), PLATE, SURE);
     await mall.read('exit-1', at(113), 'MH12AB1234', SURE);
-    expect(await mall.read('exit-1', at(116), PLATE, SURE)).toMatchObject({ decision: 'hold' });
+    expect(await mall.read('exit-1', at(126), PLATE, SURE)).toMatchObject({ decision: 'hold' });
   });
 });

@@ -19,10 +19,13 @@ import { hasGone } from './has-gone.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A car that held at an exit, and the visit that ended as it was held. */
-interface NotLetOut {
-  readonly wait: LaneWait;
+/** A car that may be at an exit still, and the visit that ended there. */
+export interface NotLetOut {
+  /** Null where it never held. */
+  readonly wait: LaneWait | null;
   readonly session: ClosedSession;
+  /** It was let out, and may leave still: it has not driven back in. */
+  readonly mayLeave?: boolean;
 }
 
 /**
@@ -43,11 +46,11 @@ export async function findStillInside(
   const wait = waits.at(-1);
   if (!wait || wait.endedAt === null) return null;
   if (isRatherBack({ wait, session }, read, { known, rules })) return null;
-  return (await hasGone(transaction, session.id, read, waits)) ? null : { wait, session };
+  return (await hasGone(transaction, session, read, waits)) ? null : { wait, session };
 }
 
 /** Whether the read is rather of a car inside: of its very plate, or of one near to it that came in since. */
-function isRatherInside(match: KnownAtExit['match'], session: ClosedSession): boolean {
+export function isRatherInside(match: KnownAtExit['match'], session: ClosedSession): boolean {
   if (match.kind === 'near') return mayBeBack(session, match.session);
   return match.kind === 'exact';
 }
@@ -72,14 +75,14 @@ export function isRatherBack(
 }
 
 /** Whether an entry read the plate as it held, or since, though no visit began by that: what stood at the exit then may have come in. */
-function hasComeBy(ownReads: readonly OwnRead[], { exitAt, entryAt }: ClosedSession): boolean {
+export function hasComeBy(ownReads: readonly OwnRead[], { exitAt, entryAt }: ClosedSession): boolean {
   const heldAt = exitAt ?? entryAt;
   const from = Math.max(entryAt.getTime() + 1, heldAt.getTime() - PASSING_MS);
   return ownReads.some(({ direction, usedAt }) => direction === 'entry' && usedAt.getTime() >= from);
 }
 
 /** The session that ended by the last exit read of this plate, where nothing was seen of the plate since. */
-async function findLastLeft(
+export async function findLastLeft(
   transaction: Transaction,
   { mall, plateKey, usedAt }: ReadAtGate,
 ): Promise<ClosedSession | null> {

@@ -27,7 +27,7 @@ export async function takePlateBackAt(on: GateServices, transaction: Transaction
   if (typed instanceof Refusal) throw typed;
   // Before the exit is taken off: a car that holds for its own visit would end that at once.
   if (session === null || !(await isSeen(transaction, session))) await endWait(transaction, wait.id, by.now);
-  await setTypedAside(transaction, typed);
+  await setTypedAside(transaction, typed, at.by.now);
   const [known] = session === null ? [] : await findByIds(transaction, [session]);
   if (known) await takeExitOff(on, transaction, at, { session: known, gate: wait.gate });
   await note(transaction, at, { gate: wait.gate, wait: wait.publicId });
@@ -40,7 +40,7 @@ async function takeTypedOutBack(on: GateServices, transaction: Transaction, at: 
   if (session?.kind !== 'closed' || typed === null) return false;
   if (typed instanceof Refusal) throw typed;
   const gate = session.exitGate ?? '';
-  await setTypedAside(transaction, typed);
+  await setTypedAside(transaction, typed, at.by.now);
   await takeExitOff(on, transaction, at, { session, gate });
   await note(transaction, at, { gate, session: session.publicId });
   return true;

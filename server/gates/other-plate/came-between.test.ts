@@ -40,6 +40,26 @@ async function leaveAfter(mall: GatedMall, other: string, more: Record<string, u
   return mall.read('exit-1', time(LEFT), OWN, SURE);
 }
 
+it.each([
+  ['nobody stands in any slot', null],
+  ['another car stands in the slot that seems its own', 'B1A02'],
+])(
+  'a car that came back under its very plate, and whose class was misread then, is charged from then on, and asked, where %s',
+  async (_where, slot) => {
+    const mall = await addMall();
+    for (const code of ['B1A01', 'B1A02', 'B1A03']) await mall.sense(time(-60), code, false);
+    await mall.read('entry-1', time(0), OWN, { ...SURE, vehicleClass: 'car' });
+    if (slot) await mall.sense(time(3), slot, true);
+    await mall.read('entry-1', time(BACK), OWN, { ...SURE, vehicleClass: 'motorcycle' });
+    const left = await mall.read('exit-1', time(LEFT), OWN, { ...SURE, vehicleClass: 'car' });
+    expect(left).toMatchObject({ amountDue: 40 });
+    await wait(LEFT + 2, LEFT + 200);
+    const charges = (await mall.sessions()).map(({ charge }) => charge ?? 0);
+    expect(charges.reduce((sum, one) => sum + one, 0)).toBe(CERTAIN);
+    expect((await mall.sessions()).map(({ review }) => review)).toContain('length_doubtful');
+  },
+);
+
 describe('a car that came in within a session, under a plate near to its own, and was not read leaving', () => {
   it.each([
     ['one character', 'GJ05AB1734', 0.94],

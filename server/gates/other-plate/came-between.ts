@@ -8,7 +8,7 @@ import {
   type ReadAtEntry,
 } from '#domain/parking/back-as-another.ts';
 import type { LengthDoubt } from '#domain/parking/session-length.ts';
-import { isDoubtfulEntry } from '#domain/plates/evidence.ts';
+import { isDoubtfulEntry, RATHER_SURE } from '#domain/plates/evidence.ts';
 import { cleanPlateText } from '#domain/plates/grammar.ts';
 import { mayBeMisread } from '#domain/plates/misread.ts';
 import { listExitSpellings, measureCandidate } from '#domain/plates/spelling.ts';
@@ -33,6 +33,8 @@ export interface CameBetween {
   readonly chargedUntil: Date;
   readonly because: LengthDoubt;
   readonly came: CarBetween;
+  /** It was read surely under its very plate as it came in again: it had left, whatever slots say. */
+  readonly isSurelyBack?: boolean;
 }
 
 /**
@@ -56,16 +58,34 @@ export async function findCameBetween(
   const confusions = await on.sessions.confusions(transaction, mall, now);
   for (const came of others) {
     const read = compare(session, came, confusions);
-    if (!mayBeBackAs(read) || (await wereBothThere(on, transaction, session, came))) continue;
+    // Who was read surely as it came in under its very plate had left, whatever stands in a slot that seems its own.
+    const isSurelyBack = isOwnPlate(came, session) && isReadSurely(came);
+    if (!mayBeBackAs(read)) continue;
+    if (!isSurelyBack && (await wereBothThere(on, transaction, session, came))) continue;
     if (isSurelyAnotherCar(read, await learnOf(transaction, session, came, now))) continue;
     const since = came.entryAt.getTime() - entryAt.getTime();
-    return { chargedUntil: new Date(exitAt.getTime() - since), because: 'came_as_another', came };
+    return {
+      chargedUntil: new Date(exitAt.getTime() - since),
+      because: 'came_as_another',
+      came,
+      isSurelyBack,
+    };
   }
   return null;
 }
 
-function isOfAnotherClass(car: CarBetween, { vehicleClass }: Leaving): boolean {
-  return areClassesApart(vehicleClass, car.vehicleClass);
+/** One vehicle has one plate: where that is its very own, its class was misread. */
+function isOfAnotherClass(car: CarBetween, session: Leaving): boolean {
+  return !isOwnPlate(car, session) && areClassesApart(session.vehicleClass, car.vehicleClass);
+}
+
+/** A look-alike that was set right may be another car's. */
+function isReadSurely({ entryPlateRaw, entryAt, entryConfidence }: CarBetween): boolean {
+  return (entryConfidence ?? 1) >= RATHER_SURE && readAsOf(entryPlateRaw ?? '', entryAt).status === 'valid';
+}
+
+function isOwnPlate({ entryPlateRaw, entryAt }: CarBetween, { plateKey }: Leaving): boolean {
+  return plateKey !== null && readAsOf(entryPlateRaw ?? '', entryAt).key === plateKey;
 }
 
 /** Whether a car that came in may be that of a session around its entry, back under a misread plate, by the plates alone. */

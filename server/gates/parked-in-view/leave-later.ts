@@ -97,7 +97,7 @@ async function findStayed(transaction: Transaction, read: ExitAgain): Promise<En
   if (!hasStayed(newest, usedAt, last?.usedAt)) return null;
   if (!isAskedOfExitAlone(newest) || (await hasSettlement(transaction, newest))) return null;
   // Where many pass unread all day it has rather come back.
-  return doCarsPassUnread(await countHalfVisits(transaction, mall, [newest.id])) ? null : newest;
+  return doCarsPassUnread(await countHalfVisits(transaction, mall, { but: [newest.id] })) ? null : newest;
 }
 
 function hasOwnExit(session: Session, key: string): session is Ended {

@@ -5,6 +5,7 @@ import {
   moveWaits,
   moveWaitsBefore,
   listWaitsOf,
+  resumeWaits,
   type TakenOff,
   type TakenOffWork,
 } from '../../sessions/index.ts';
@@ -13,7 +14,7 @@ import { endShownLinks, reviveShownLinks } from '../lanes/end-shown-links.ts';
 import { handOver } from '../other-plate/hand-over.ts';
 import type { GateServices } from '../read-at-gate.ts';
 import { moveReads, moveReadsOf } from '../store.ts';
-import { nameAnew } from '../typed/name-anew.ts';
+import { nameAnew, takeUpTyped } from '../typed/name-anew.ts';
 import { listReadsOfExit } from '../typed/store.ts';
 import { endByOwnExit } from './give-back.ts';
 
@@ -23,7 +24,9 @@ export function takenOffWork(on: GateServices): TakenOffWork {
     takeOff: (transaction, takenOff, now) => takeOff(on, transaction, takenOff, now),
     recallMoney: (transaction, session, { takenOffAt, now }) =>
       recallReturned(transaction, session, { returnedAt: takenOffAt, at: now }),
-    async takeBack(transaction, exit, session, now) {
+    async takeBack(transaction, exit, session, { takenOffAt, now }) {
+      await takeUpTyped(transaction, exit.id, takenOffAt);
+      await resumeWaits(transaction, exit.id, takenOffAt);
       await moveReads(transaction, exit.id, session.id);
       await moveWaits(transaction, exit.id, session.id);
       await moveUndecided(transaction, exit.id, { to: session.id, before: justAfter(now) });

@@ -2,7 +2,7 @@ import { doubtLeft } from '#domain/parking/doubt-left.ts';
 import { isInDoubt } from '#domain/parking/seconds-of-doubt.ts';
 import { findQuoteOf, holdsAt, listPayments } from '../../money/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import type { Entry, Session } from '../../sessions/index.ts';
+import { mayHaveStood, type Entry, type Session } from '../../sessions/index.ts';
 import type { ReadAtGate } from '../read-at-gate.ts';
 import { doubtOwnClock } from './doubt-own-clock.ts';
 import { listTellingReads } from './store.ts';
@@ -26,10 +26,11 @@ export async function settleEntryDoubt(
   return Math.max(left, byOwnClock);
 }
 
-type Judged = Pick<Entry, 'entryAt' | 'entryDoubtMs'> & Pick<Session, 'id' | 'timeFlag'>;
+type Judged = Pick<Entry, 'entryAt' | 'entryDoubtMs'> & Pick<Session, 'id' | 'timeFlag' | 'matchDetail'>;
 
 async function settleByCamera(transaction: Transaction, session: Judged, exitAt: Date): Promise<number> {
-  if (!isInDoubt(session.entryDoubtMs)) return session.entryDoubtMs;
+  // No clock is to blame where a car may have stood before the barrier.
+  if (!isInDoubt(session.entryDoubtMs) || mayHaveStood(session)) return session.entryDoubtMs;
   const [reads, quote, payments] = await Promise.all([
     listTellingReads(transaction, session.id),
     findQuoteOf(transaction, session.id),

@@ -4,6 +4,7 @@ import { giveWait, type Settled } from '../../sessions/index.ts';
 import type { EarlierExit } from '../exit-facts.ts';
 import { readAsOf, type GateServices, type ReadAtGate } from '../read-at-gate.ts';
 import { findDoubtOfExit } from '../first-stand/join-first-stand.ts';
+import { takeOffPaidAhead } from './paid-for-both.ts';
 import { endWaiting, listWaitingExits } from '../waiting/store.ts';
 import { gatherLeftBoth, type Both, type Ended } from './gather-left-both.ts';
 import { recordParted } from './record-parted.ts';
@@ -29,7 +30,8 @@ export async function partAtExit(
   const { theirs, first, key, leftAs } = both;
   if (!(await keepForFirst(on, transaction, of, { first, leftAs, receivedAt: read.receivedAt }))) return null;
   const isAsked = judged === 'asked';
-  const settled = await recordParted(on, transaction, read, { theirs, partedFrom: of.publicId, isAsked });
+  const charged = await recordParted(on, transaction, read, { theirs, partedFrom: of.publicId, isAsked });
+  const settled = await takeOffPaidAhead(transaction, charged, { of, now: read.receivedAt });
   await moveEntriesOf(transaction, of.id, { to: settled.session.id, key });
   await joinWaiting(transaction, read, settled.session.id);
   await on.passes.coverAtEntry(transaction, settled.session, read);

@@ -14,6 +14,7 @@ import {
 import type { GateServices, ReadAtGate } from '../read-at-gate.ts';
 import { isEnteredByTyping } from '../typed/store.ts';
 import { findFirstExit, findLastEntry, type OwnRead } from './own-reads.ts';
+import { takeOffPaidAhead } from './paid-for-both.ts';
 import { partAtExit } from './part-at-exit.ts';
 import { recordParted } from './record-parted.ts';
 import { listEntriesOf, moveEntriesOf, type EntrySeen } from './store.ts';
@@ -92,7 +93,8 @@ async function partFrom(
   const { theirs, own } = both;
   const otherKey = session.otherKey === exitKey ? null : session.otherKey;
   await on.sessions.part(transaction, session, { ...own, otherKey });
-  const settled = await recordParted(on, transaction, read, { theirs, partedFrom: session.publicId });
+  const charged = await recordParted(on, transaction, read, { theirs, partedFrom: session.publicId });
+  const settled = await takeOffPaidAhead(transaction, charged, { of: session, now: read.receivedAt });
   await moveEntriesOf(transaction, session.id, { to: settled.session.id, key: exitKey });
   await on.passes.coverAtEntry(transaction, settled.session, read);
   return settled;

@@ -44,8 +44,8 @@ export async function takeMistypedBack(
   await lockSession(transaction, session.id);
   if ((await findTypedFor(transaction, wait)) instanceof Refusal) return false;
   await endWait(transaction, wait.id, read.receivedAt);
-  await setTypedAside(transaction, wait.plateRead);
   const now = read.receivedAt;
+  await setTypedAside(transaction, wait.plateRead, now);
   await endShownLinks(transaction, session.id, { before: new Date(now.getTime() + 1), now });
   const name = `typed:${wait.publicId}`;
   await reopenSession(on, transaction, session, { name, leftBy: null, now });

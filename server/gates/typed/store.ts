@@ -119,14 +119,39 @@ export async function detachTyped(transaction: Transaction, read: number): Promi
  * What a person typed at an exit by mistake, since one such read: who typed it stays on record, and it is no read of a gate
  * or of a plate any more. By its plate alone that of nobody is found by whoever erases it.
  */
-export async function setTypedAside(transaction: Transaction, read: number): Promise<void> {
+export async function setTypedAside(transaction: Transaction, read: number, now: Date): Promise<void> {
   await transaction.query(
-    sql`update plate_reads set gate = null, is_waiting = false,
+    sql`update plate_reads set gate = null, is_waiting = false, aside_gate = gate, aside_at = ${now}, aside_with = ${read},
         plate_key = case when session_id is null then plate_key end
       where id in (select again.id from plate_reads typed join plate_reads again on again.mall_id = typed.mall_id
         and again.direction = typed.direction and again.typed_by is not null and again.received_at >= typed.received_at
         and (again.id = typed.id or again.session_id = typed.session_id or again.plate_key = typed.plate_key)
-        where typed.id = ${read})`,
+        where typed.id = ${read} and again.gate is not null)`,
+  );
+}
+
+const ASIDE = ['id', 'plateRaw', 'usedAt'] as const;
+export type SetAside = Pick<RowOf<typeof plateReadTable>, (typeof ASIDE)[number]>;
+
+/** What was set aside at an instant with what was typed for a session. */
+export function listSetAside(transaction: Transaction, session: number, at: Date): Promise<SetAside[]> {
+  return queryRows(
+    transaction,
+    pickColumns(plateReadTable, ASIDE),
+    sql`select ${columnsOf(plateReadTable, { only: ASIDE })} from plate_reads where aside_at = ${at} and aside_with in
+      (select id from plate_reads where session_id = ${session} and aside_with is not null) order by id`,
+  );
+}
+
+/** It was no mistake: the read is one of its gate and its plate again. */
+export async function takeUpAgain(
+  transaction: Transaction,
+  { id }: Pick<SetAside, 'id'>,
+  plateKey: string | null,
+): Promise<void> {
+  await transaction.query(
+    sql`update plate_reads set gate = aside_gate, plate_key = ${plateKey}, aside_gate = null, aside_at = null, aside_with = null
+      where id = ${id} and aside_with is not null`,
   );
 }
 

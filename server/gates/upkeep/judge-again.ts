@@ -7,6 +7,7 @@ import { listLengthsDoubted, lockSession, lockSessions, selectNamed } from '../.
 import { findCameBetween } from '../other-plate/came-between.ts';
 import { findLeftBetween } from '../other-plate/left-between.ts';
 import { wereOfAnother } from '../other-plate/were-of-another.ts';
+import { doubtGoneAndBack } from '../gone-and-back.ts';
 import type { GateServices } from '../read-at-gate.ts';
 import { findDoubtOfExit } from '../first-stand/join-first-stand.ts';
 import { asSeenAtExit } from '../car-slot.ts';
@@ -62,6 +63,7 @@ async function isPaid(transaction: Transaction, { id }: Doubted): Promise<boolea
 }
 
 const TIME: EvidenceCode = 'time_doubtful';
+const GONE_AND_BACK: EvidenceCode = 'gone_and_back';
 
 /** The sessions of doubtful length of which there is no doubt any more. */
 export async function findSeen(on: GateServices, transaction: Transaction, mall: number, now: Date) {
@@ -72,6 +74,7 @@ export async function findSeen(on: GateServices, transaction: Transaction, mall:
     const isSeen =
       session.exitAt >= seenSince &&
       !mayBeOneCar(session) &&
+      !hasComeBack(session) &&
       (await isSeenThroughout(transaction, asSeenAtExit(session)));
     if (isSeen || (await isAnothersByNow(on, transaction, session, now))) seen.push({ session, isSeen });
   }
@@ -83,6 +86,11 @@ type Doubted = Awaited<ReturnType<typeof listLengthsDoubted>>[number];
 /** Of whether there was such a car a slot says too little. */
 function mayBeOneCar({ matchDetail: { spokeAgainst } }: Doubted): boolean {
   return Array.isArray(spokeAgainst) && spokeAgainst.includes(MAY_BE_ONE);
+}
+
+/** That a slot fits from the entry to the exit was known before, and says no more. */
+function hasComeBack({ matchDetail: { spokeAgainst } }: Doubted): boolean {
+  return Array.isArray(spokeAgainst) && spokeAgainst.includes(GONE_AND_BACK);
 }
 
 /** Whether all that was doubted was that another car may have been read as this one, or this one as another, and it was not. */
@@ -113,6 +121,8 @@ async function isNoDoubt(
     return (await findCameBetween(on, transaction, session, { exitAt, now })) === null;
   // Of seconds the charge takes the cheaper end; what is doubtful by its time alone stays.
   if (because === TIME) return certainUntil(session, await findDoubtOfExit(transaction, session)) === null;
+  if (because === GONE_AND_BACK)
+    return (await doubtGoneAndBack(on, transaction, session, { exitAt, now, isAgain: true })) === null;
   if (because === 'left_before') return wereOfAnother(transaction, session);
   return because === 'exact_contested' && typeof contestedBy === 'string'
     ? hasLeftItself(transaction, session, contestedBy)

@@ -10,6 +10,9 @@ import {
 import { measureExit, wasSlotFreed } from '../other-plate/read-near.ts';
 import type { GateServices } from '../read-at-gate.ts';
 
+/** Of those around an exit it is counted how many pass unread: hours later that camera may read again. */
+const SOON_AFTER_MS = 3_600_000;
+
 interface EndedBy {
   readonly car: OpenSession | ClosedSession;
   readonly exit: UnmatchedSession;
@@ -33,6 +36,7 @@ export async function mayBeAnothers(
   if (plateKey === null || plateKey === car.plateKey || plateKey === car.otherKey) return false;
   const confusions = await on.sessions.confusions(transaction, mall, now);
   if (measureExit(exit, car, confusions) <= LOOKALIKE_COST) return false;
-  const seen = await countHalfVisits(transaction, mall, [car.id, exit.id]);
+  const until = new Date(exit.exitAt.getTime() + SOON_AFTER_MS);
+  const seen = await countHalfVisits(transaction, mall, { but: [car.id, exit.id], until });
   return doCarsPassUnread(seen) && !(await wasSlotFreed(on, transaction, car, exit));
 }

@@ -1,6 +1,6 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { DOUBLED_EXIT_MS } from '#domain/parking/session.ts';
-import { integer } from '../../platform/storage/column.ts';
+import { boolean, instant, integer } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { columnsOf, pickColumns, queryRows } from '../../platform/storage/rows.ts';
 import type { RowOf } from '../../platform/storage/table.ts';
@@ -123,4 +123,20 @@ export async function endWaiting(
 ): Promise<void> {
   const belongs = session === null ? empty : sql`, session_id = ${session}`;
   await transaction.query(sql`update plate_reads set is_waiting = false ${belongs} where id = ${readId}`);
+}
+
+const leftShape = { at: instant(), isTwoWheeler: boolean() };
+
+/** When vehicles were read at exits since an instant whose entries are awaited still. */
+export function listWaitingSince(
+  transaction: Transaction,
+  mall: number,
+  since: Date,
+): Promise<{ at: Date; isTwoWheeler: boolean }[]> {
+  return queryRows(
+    transaction,
+    leftShape,
+    sql`select used_at as at, coalesce(vehicle_class, typed_class) is not distinct from 'two_wheeler' as "isTwoWheeler"
+      from plate_reads where mall_id = ${mall} and is_waiting and used_at > ${since}`,
+  );
 }

@@ -1,6 +1,5 @@
 import { doAllParts } from '../../platform/jobs/faults.ts';
-import type { Transaction } from '../../platform/storage/database.ts';
-import { listMerchants } from '../merchants/store.ts';
+import { listAccounts } from '../merchants/list-accounts.ts';
 import type { PaymentServices } from '../payments/payment-services.ts';
 import {
   ProviderFault,
@@ -12,8 +11,6 @@ import { listOpen } from './store.ts';
 
 /** Banks take days: what no message brought is found within the hour. */
 const EVERY_MS = 3_600_000;
-/** A bank may claim a payment for so long, and some months more. */
-const ENDED_FOR_MS = 240 * 24 * 3_600_000;
 const MOST = 2_000;
 
 /**
@@ -40,14 +37,6 @@ export function createAskingForChargebacks(on: PaymentServices) {
       }
     });
   };
-}
-
-async function listAccounts(transaction: Transaction, now: Date): Promise<(number | null)[]> {
-  const since = now.getTime() - ENDED_FOR_MS;
-  const own = (await listMerchants(transaction)).filter(
-    ({ endedAt }) => endedAt === null || endedAt.getTime() > since,
-  );
-  return [null, ...own.map(({ id }) => id)];
 }
 
 /** The newest ones, and those of which we know that they are open and that are not among these. */

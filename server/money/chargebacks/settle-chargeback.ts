@@ -8,18 +8,13 @@ import {
   type Taken,
 } from '#domain/money/chargebacks/chargeback.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { findPayment, holdSession, type StoredPayment } from '../payments/store.ts';
+import type { StoredPayment } from '../payments/store.ts';
 import type { ProviderChargeback } from '../providers/payment-provider.ts';
 import { assignLosses, unassignLosses } from '../refunds/assign-losses.ts';
 import { refundSurplus } from '../refunds/refund-surplus.ts';
 import { bookTaken } from './book-taken.ts';
-import {
-  changeChargeback,
-  findByProviderPayment,
-  holdChargeback,
-  insertChargeback,
-  type StoredChargeback,
-} from './store.ts';
+import { holdPayment } from './hold-payment.ts';
+import { changeChargeback, holdChargeback, insertChargeback, type StoredChargeback } from './store.ts';
 import { warnOf } from './warn-deadlines.ts';
 
 /** What became of a provider's news of a chargeback. */
@@ -75,19 +70,6 @@ async function doubt(
   if (!contradicts(asNews(known), news)) return 'repeated';
   if (known.doubtedAt === null) await changeChargeback(transaction, known.id, { doubtedAt: now });
   return 'contradicted';
-}
-
-/** The payment, with its session's row held: that of another session where it was moved to that one meanwhile. */
-async function holdPayment(
-  transaction: Transaction,
-  news: NewsOfChargeback,
-): Promise<{ payment: StoredPayment; isInside: boolean } | null> {
-  const found = await findByProviderPayment(transaction, news);
-  if (!found) return null;
-  const isInside = await holdSession(transaction, found.session);
-  const payment = await findPayment(transaction, found.id);
-  if (payment.session === found.session) return { payment, isInside };
-  return { payment, isInside: await holdSession(transaction, payment.session) };
 }
 
 const PAID_TWICE = 'The bank has decided that the first payment stands.';

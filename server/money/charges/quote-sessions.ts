@@ -22,6 +22,8 @@ interface QuotedSession extends EntrySpan {
   readonly id: number;
   readonly tariffId: number | null;
   readonly vehicleClass: string | null;
+  /** By an exit that may have been its own: until then alone it is certain that it was inside. */
+  readonly perhapsLeftAt?: Date | undefined;
 }
 
 /**
@@ -49,8 +51,9 @@ export async function quoteSessions(
     listCoversOfAll(transaction, ids).then(bySession),
   ]);
   const quoteOne = (session: QuotedSession): Quote => {
-    const { entryAt, entryDoubtMs } = session;
-    const span = { ...entrySpan(session), exitAt: now < entryAt ? entryAt : now };
+    const { entryAt, entryDoubtMs, perhapsLeftAt = now } = session;
+    const until = perhapsLeftAt < now ? perhapsLeftAt : now;
+    const span = { ...entrySpan(session), exitAt: until < entryAt ? entryAt : until };
     if (isFreeFor(rules, span)) return NO_CHARGE;
     const tariff = own.find(({ id }) => id === session.tariffId);
     if (!tariff) return { ...NO_CHARGE, reason: NO_TARIFF };
@@ -61,9 +64,9 @@ export async function quoteSessions(
       validations: validations.map(({ code }) => code),
       covers: given.map(({ cover }) => cover),
     };
-    const { after, until } = meanwhile(tariff, span);
+    const inForce = meanwhile(tariff, span);
     const later = (entryDoubtMs > 0 ? others : [])
-      .filter(({ effectiveFrom }) => effectiveFrom > after && effectiveFrom <= until)
+      .filter(({ effectiveFrom }) => effectiveFrom > inForce.after && effectiveFrom <= inForce.until)
       .map(({ id, document, effectiveFrom }): TariffInForce => ({
         document,
         known,

@@ -26,6 +26,8 @@ export interface AskedAmount {
   /** What the whole session costs up to `coversUntil`, paid before or not. */
   readonly pricedPaise: Paise;
   readonly coversUntil: Date;
+  /** It is priced until an exit that may have been its own: who is inside still may not leave by what is paid for that. */
+  readonly isInDoubt?: boolean;
 }
 
 /** Providers close nothing earlier. */
@@ -98,7 +100,7 @@ export function refuseWhileDebited(payments: readonly DebitOfTag[], now: Date): 
 function findOffered(
   payments: readonly StoredPayment[],
   { method, now, ofExit = false }: WantedPayment,
-  { duePaise }: AskedAmount,
+  { duePaise, isInDoubt = false }: AskedAmount,
 ): StoredPayment | null {
   const isOffered = (payment: StoredPayment) =>
     payment.provider === 'razorpay' &&
@@ -107,6 +109,7 @@ function findOffered(
     payment.askedPaise === duePaise &&
     payment.detail.secondOf === undefined &&
     (payment.detail.ofExit === true) === ofExit &&
+    (payment.detail.isInDoubt === true) === isInDoubt &&
     Number(payment.expiresAt) - now.getTime() >= TIME_TO_PAY_MS;
   return payments.find(isOffered) ?? null;
 }
@@ -115,7 +118,7 @@ async function insertNew(
   { merchants }: PaymentServices,
   transaction: Transaction,
   { session, method, now, ofExit = false }: WantedPayment,
-  { mall, duePaise, pricedPaise, coversUntil }: AskedAmount,
+  { mall, duePaise, pricedPaise, coversUntil, isInDoubt = false }: AskedAmount,
   payments: readonly StoredPayment[],
 ): Promise<StoredPayment> {
   const merchant = await merchants.of(transaction, mall);
@@ -150,6 +153,7 @@ async function insertNew(
       pricedPaise,
       by: method === 'upi' && provider.givesCodes ? 'code' : 'order',
       ...(ofExit ? { ofExit } : {}),
+      ...(isInDoubt ? { isInDoubt } : {}),
     },
   });
 }

@@ -7,6 +7,7 @@ import { openMerchants, type Merchants } from '../merchants/open-merchants.ts';
 import { sealMerchantsByThemselves } from '../merchants/seal-anew.ts';
 import { createRefundSender } from '../refunds/send-refunds.ts';
 import { deleteEventsBefore } from '../webhooks/store.ts';
+import { createFindingRefunds } from '../webhooks/find-lost-refunds.ts';
 import { handleOpenEvents } from '../webhooks/handle-events.ts';
 import { createReceiving, type ReceivedWebhook } from '../webhooks/receive-webhook.ts';
 import { beginPayment, type AskedAmount, type WantedPayment } from './begin-payment.ts';
@@ -81,18 +82,15 @@ const EVENTS_MS = 90 * DAY_MS;
 export function createPayments(services: Services): Payments {
   const merchants = openMerchants(services);
   sealMerchantsByThemselves(services, merchants.box);
-  const on: PaymentServices = {
-    services,
-    merchants,
-    listeners: [],
-    prices: { ofInside: null, paidBefore: null },
-  };
+  const prices = { ofInside: null, paidBefore: null };
+  const on: PaymentServices = { services, merchants, listeners: [], prices };
   const lowered: OnLowered[] = [];
   const forJobs: PaymentServices = { ...on, services: servicesOfJobs(services) };
   const reconcile = createReconciler(forJobs);
   const confirmPaid = createConfirming(forJobs);
   const sendRefunds = createRefundSender(forJobs);
   const askForChargebacks = createAskingForChargebacks(forJobs);
+  const findRefunds = createFindingRefunds(forJobs);
   const warn = (now: Date) => warnOfDeadlines(forJobs.services, now);
   const upkeep = (now: Date) => deleteOld(forJobs, now);
   const acting = (now: Date, isStopping?: () => boolean) => handleOpenEvents(forJobs, now, isStopping);
@@ -100,6 +98,7 @@ export function createPayments(services: Services): Payments {
   services.jobs.add({ name: 'ask once more about paid payments', every: OFTEN_MS, run: confirmPaid });
   services.jobs.add({ name: 'send refunds', every: OFTEN_MS, run: sendRefunds });
   services.jobs.add({ name: 'ask about chargebacks', every: MINUTE_MS, run: askForChargebacks });
+  services.jobs.add({ name: 'ask about refunds made elsewhere', every: MINUTE_MS, run: findRefunds });
   services.jobs.add({ name: 'warn of answers to banks', every: MINUTE_MS, run: warn });
   services.jobs.add({ name: 'act on payment messages', every: OFTEN_MS, run: acting });
   services.jobs.add({ name: 'delete old payment messages', every: '20 4 * * *', run: upkeep });
@@ -131,6 +130,7 @@ export function createPayments(services: Services): Payments {
       await confirmPaid(now);
       await sendRefunds(now);
       await askForChargebacks(now);
+      await findRefunds(now);
       await warn(now);
       await upkeep(now);
     },

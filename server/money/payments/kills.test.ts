@@ -39,9 +39,9 @@ test(
   'killed while cars hold at exits and pay by tag or phone, each has paid once and each barrier opened once',
   { timeout: 240_000 },
   async () => {
-    const { faults, cars, payments, debits } = await runLaneKills(await given(4));
+    const { faults, cars, payments, debits, asked } = await runLaneKills(await given(4));
     expect(faults).toEqual([]);
     expect(payments + debits).toBeGreaterThanOrEqual(cars);
-    expect(debits).toBeGreaterThan(0);
+    expect(asked).toBeGreaterThan(0);
   },
 );

@@ -18,7 +18,12 @@ export type PriceInside = (
   transaction: Transaction,
   session: number,
   at: Date,
-) => Promise<{ readonly pricedPaise: Paise; readonly coversUntil: Date } | null>;
+) => Promise<{
+  readonly pricedPaise: Paise;
+  readonly coversUntil: Date;
+  /** It may have left by then: until `coversUntil` alone it is certain that it was inside. */
+  readonly isInDoubt: boolean;
+} | null>;
 
 /**
  * Charges a session that has ended as if a payment that was made before its exit had been known there. The payment is

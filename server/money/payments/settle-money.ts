@@ -77,8 +77,11 @@ async function priceLate(
   if (!isLate || detail.secondOf !== undefined || prices.ofInside === null) return payment;
   const priced = await prices.ofInside(transaction, session, clamp(at, createdAt, now));
   if (priced === null) return payment;
-  const { pricedPaise, coversUntil } = priced;
-  return changePayment(transaction, payment.id, { coversUntil, detail: { ...detail, pricedPaise } });
+  const { pricedPaise, coversUntil, isInDoubt } = priced;
+  return changePayment(transaction, payment.id, {
+    coversUntil,
+    detail: { ...detail, pricedPaise, isInDoubt },
+  });
 }
 
 /**

@@ -34,8 +34,12 @@ export interface PaymentDetail {
   readonly firstPaise?: number;
   /** The driver of another car paid it, and has it back: it covers nothing. */
   readonly isOfAnother?: boolean;
+  /** It pays until an exit that may have been its car's own: it promises no time to leave. */
+  readonly isInDoubt?: boolean;
   /** It was begun by a link that was shown for a car at an exit. */
   readonly ofExit?: boolean;
+  /** Which gate read the plate that whoever was signed in as it was begun calls their own. */
+  readonly ownPlateOf?: 'entry' | 'exit';
   /** What went wrong last, in the product's words. */
   readonly fault?: string;
   readonly [other: string]: unknown;

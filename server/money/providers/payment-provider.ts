@@ -42,6 +42,16 @@ export interface ProviderRefund {
   /** Our own id of the refund, where the provider repeats it. */
   readonly receipt: string | null;
   readonly state: 'pending' | 'processed' | 'failed';
+  /** How much it is; null where it does not say so. */
+  readonly paise: Paise | null;
+  readonly currency: string | null;
+}
+
+/** Which refunds of an account are asked for: those made in a span, the newest first, a page at a time. */
+export interface WantedRefunds {
+  readonly from: Date;
+  readonly to: Date;
+  readonly skip: number;
 }
 
 /** A claim of a payer's bank on a payment, as the provider reports it: in its words a dispute. */
@@ -62,6 +72,9 @@ export interface CheckoutForm {
   readonly action: string;
   readonly fields: Readonly<Record<string, string>>;
 }
+
+/** The most that a provider lists at a time. */
+export const REFUNDS_A_PAGE = 100;
 
 /** What a provider's message says. */
 export type ProviderMessage =
@@ -97,6 +110,8 @@ export interface PaymentProvider {
   findRefund(payment: string, refund: string): Promise<ProviderRefund>;
   /** The refund that was made under our own id; null where none was. */
   findRefundOf(payment: string, receipt: string): Promise<ProviderRefund | null>;
+  /** Refunds of this account, whoever made them; a full page has `REFUNDS_A_PAGE`, and more may follow. */
+  listRefunds(wanted: WantedRefunds): Promise<ProviderRefund[]>;
   /** The newest claims of banks on payments by this account, as they stand at an instant. */
   listChargebacks(now: Date): Promise<ProviderChargeback[]>;
   findChargeback(chargeback: string, now: Date): Promise<ProviderChargeback>;

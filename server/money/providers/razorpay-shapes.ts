@@ -37,6 +37,8 @@ const Refund = z.object({
   id: Id,
   payment_id: Id,
   status: z.enum(['created', 'pending', 'processed', 'failed']),
+  amount: Whole.nullish(),
+  currency: z.string().max(10).nullish(),
   receipt: z.string().max(100).nullish(),
 });
 const entity = <Shape extends z.ZodType>(shape: Shape) => z.object({ entity: shape });
@@ -111,13 +113,19 @@ export function readPayments(answer: unknown, order: string): ProviderPayment[] 
 }
 
 export function readRefund(answer: unknown): ProviderRefund {
-  const { id, payment_id: payment, status, receipt } = Refund.parse(answer);
+  const { id, payment_id: payment, status, receipt = null, amount, currency = null } = Refund.parse(answer);
   const state = status === 'created' ? 'pending' : status;
-  return { id, payment, receipt: receipt ?? null, state };
+  return { id, payment, receipt, state, paise: amount == null ? null : toPaise(amount), currency };
 }
 
 export function readRefunds(answer: unknown): ProviderRefund[] {
   return items(Refund).parse(answer).items.map(readRefund);
+}
+
+/** A refund that was asked for, in the words of a message of it. */
+export function writeRefundMessage({ id, payment, receipt, state, paise, currency }: ProviderRefund): string {
+  const entity = { id, payment_id: payment, status: state, amount: paise, currency, receipt };
+  return JSON.stringify({ entity: 'event', event: `refund.${state}`, payload: { refund: { entity } } });
 }
 
 /** What a webhook says. Many events bring the same payment: only what they say of it counts. */

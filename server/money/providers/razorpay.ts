@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isLiveKey, type PaymentSettings } from '../../platform/process/payment-settings.ts';
-import { ProviderFault, type PaymentProvider, type WantedMoney } from './payment-provider.ts';
+import { ProviderFault, REFUNDS_A_PAGE, type PaymentProvider, type WantedMoney } from './payment-provider.ts';
 import { readChargeback, readChargebacks } from './razorpay-chargebacks.ts';
 import {
   readCode,
@@ -61,7 +61,7 @@ export function openRazorpay(settings: PaymentSettings, patienceMs = PATIENCE_MS
       const path = `${at('/v1/payments', payment)}/refunds?count=${NEWEST}`;
       return (await ask(readRefunds, 'GET', path)).find((one) => one.receipt === receipt) ?? null;
     },
-    ...openChargebacks(ask),
+    ...openLists(ask),
     pageOf: (order) => (settings.isStandIn ? `${settings.url}${at('/pay', order)}` : null),
     checkoutOf: (order, paise, returnTo) => ({
       action: `${settings.url}/v1/checkout/embedded`,
@@ -81,13 +81,24 @@ export function openRazorpay(settings: PaymentSettings, patienceMs = PATIENCE_MS
   };
 }
 
-function openChargebacks(ask: Ask): Pick<PaymentProvider, 'listChargebacks' | 'findChargeback'> {
+/** What is asked of a whole account. */
+function openLists(ask: Ask): Pick<PaymentProvider, 'listChargebacks' | 'findChargeback' | 'listRefunds'> {
   return {
+    listRefunds: ({ from, to, skip }) =>
+      ask(
+        readRefunds,
+        'GET',
+        `/v1/refunds?from=${seconds(from)}&to=${seconds(to)}&count=${REFUNDS_A_PAGE}&skip=${skip}`,
+      ),
     listChargebacks: (now) =>
       ask((answer) => readChargebacks(answer, now), 'GET', `/v1/disputes?count=${NEWEST}`),
     findChargeback: (id, now) =>
       ask((answer) => readChargeback(answer, now), 'GET', `/v1/disputes/${encodeURIComponent(id)}`),
   };
+}
+
+function seconds(at: Date): number {
+  return Math.floor(at.getTime() / 1000);
 }
 
 function orderOf({ receipt, paise }: WantedMoney) {

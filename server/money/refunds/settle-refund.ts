@@ -1,4 +1,5 @@
 import { judgeReport } from '#domain/money/chargebacks/refund-news.ts';
+import { holdPayment } from '../chargebacks/hold-payment.ts';
 import { raiseAlert } from '../../alerts/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { bookRefund, bookRefundPaid, CLEARING } from '../dues/book-money.ts';
@@ -7,6 +8,8 @@ import type { ProviderRefund } from '../providers/payment-provider.ts';
 import { askNoLonger, askPerson } from './ask-person.ts';
 import { assignLosses } from './assign-losses.ts';
 import { readReceipt } from './attempt.ts';
+import { settleOutside, type OutsideOutcome } from './outside/settle-outside.ts';
+import { takeOutside } from './outside/take-outside.ts';
 import { nameOfPaying, takeBackPaying } from './pay-once.ts';
 import { changeRefund, findRefundByName, holdRefund, type StoredRefund } from './store.ts';
 
@@ -17,8 +20,7 @@ export type RefundOutcome =
   | 'repeated'
   | 'doubted'
   | 'came_back'
-  | 'paid_twice'
-  | 'unknown_refund';
+  | OutsideOutcome;
 
 /** News of a refund, by the account that it is about. */
 export type NewsOfRefund = ProviderRefund & {
@@ -39,18 +41,22 @@ export async function settleRefund(
 ): Promise<RefundOutcome> {
   const { publicId: receipt, attempt } = readReceipt(news.receipt);
   const found = await findRefundByName(transaction, { id: news.id, receipt });
-  if (!found) return 'unknown_refund';
+  if (!found) return settleUnknown(transaction, news, now);
   // The session's row comes first, as everywhere: whoever holds a refund alone would wait for one who holds both.
-  await holdSession(transaction, found.session);
+  const isInside = await holdSession(transaction, found.session);
   const refund = await holdRefund(transaction, { id: news.id, receipt });
   if (!refund) return 'unknown_refund';
-  const { method, merchant } = await findPayment(transaction, refund.payment);
+  const payment = await findPayment(transaction, refund.payment);
+  const { method, merchant } = payment;
   // Nobody speaks for the refunds of another account.
   if (merchant !== news.merchant) return 'unknown_refund';
   const known = { ...refund, isPaidOtherwise: refund.paidBy !== null };
   const { id, state, isAnswer } = news;
   const settled = isAnswer ? await noteAnswered(transaction, refund, id) : refund;
-  switch (judgeReport(known, { id, state, attempt, isAnswer })) {
+  const verdict = judgeReport(known, { id, state, attempt, isAnswer });
+  if (refund.cause === 'outside' && (verdict === 'take' || verdict === 'came_back'))
+    return takeOutside(transaction, { payment, isInside }, settled, { state, now });
+  switch (verdict) {
     case 'take':
       return take(transaction, settled, { news, method, now });
     case 'ask':
@@ -62,6 +68,20 @@ export async function settleRefund(
     default:
       return 'repeated';
   }
+}
+
+/** A refund that is none of ours: somebody made it on the provider's own pages, where its payment is one of ours. */
+async function settleUnknown(
+  transaction: Transaction,
+  news: NewsOfRefund,
+  now: Date,
+): Promise<RefundOutcome> {
+  const held = await holdPayment(transaction, news);
+  if (!held) return 'unknown_refund';
+  // Another message of it may have been first.
+  if (await findRefundByName(transaction, { id: news.id, receipt: null }))
+    return settleRefund(transaction, news, now);
+  return settleOutside(transaction, held, news, now);
 }
 
 /** What the provider has been asked about is in doubt no more. */

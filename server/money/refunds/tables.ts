@@ -4,9 +4,17 @@ import { defineTable } from '../../platform/storage/table.ts';
 
 /**
  * Why money goes back. `overpaid`: more came than was owed; `late_payment`: it came for what was settled already;
- * `chargeback`: the payer's bank gave it back, and a person has decided that it is due again.
+ * `chargeback`: the payer's bank gave it back, and a person has decided that it is due again; `outside`: somebody gave it
+ * back on the provider's own pages.
  */
-export type RefundCause = 'overpaid' | 'late_payment' | 'dispute' | 'goodwill' | 'fault' | 'chargeback';
+export type RefundCause =
+  | 'overpaid'
+  | 'late_payment'
+  | 'dispute'
+  | 'goodwill'
+  | 'fault'
+  | 'chargeback'
+  | 'outside';
 
 /** How a refund is paid that no provider pays: by a person, or by the payer's bank before anybody could. */
 export type PaidBy = 'cash' | 'bank' | 'terminal' | 'chargeback';

@@ -105,6 +105,8 @@ describe('a refund whose reason is taken back', () => {
             payment: '',
             receipt: refund?.publicId ?? '',
             state,
+            paise: null,
+            currency: null,
             merchant: null,
             isAnswer: true,
           },

@@ -13,7 +13,15 @@ const STRANGER_AFTER_MS = 24 * 3_600_000;
 const OTHERS_AFTER_MS = 10_000;
 const MOST = 200;
 const PROVIDER = 'razorpay';
-const STRANGERS: ReadonlySet<string> = new Set(['unknown_order', 'unknown_refund', 'unknown_payment']);
+const STRANGERS: ReadonlySet<string> = new Set([
+  'unknown_order',
+  'unknown_refund',
+  'unknown_payment',
+  // Once it is known what becomes of another refund, this one is judged again.
+  'refund_under_way',
+]);
+/** What somebody has to ask the provider about. */
+const ODD: ReadonlySet<string> = new Set(['beyond_payment', 'other_currency']);
 
 /** Acts on a stored message, once. */
 export async function handleEvent(on: PaymentServices, id: number, now: Date): Promise<void> {
@@ -39,8 +47,15 @@ async function actOn(
     return 'unreadable';
   }
   if (message.kind === 'payment') return settleNews(on, transaction, { ...message.payment, merchant }, now);
-  if (message.kind === 'refund')
-    return settleRefund(transaction, { ...message.refund, merchant, isAnswer: false }, now);
+  if (message.kind === 'refund') {
+    const outcome = await settleRefund(transaction, { ...message.refund, merchant, isAnswer: false }, now);
+    if (ODD.has(outcome))
+      on.services.log.error(
+        { event: id, outcome },
+        'a refund that was made at the payment provider fits no payment',
+      );
+    return outcome;
+  }
   if (message.kind !== 'chargeback') return 'other';
   const outcome = await settleChargeback(transaction, { ...message.chargeback, merchant }, now);
   if (outcome === 'other_currency')

@@ -1,4 +1,4 @@
-import { takeMerchantWebhook, takeRazorpayWebhook } from '#contract/pay.ts';
+import { takeMerchantWebhook, takeRazorpayWebhook } from '#contract/provider-webhooks.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mount } from '../../platform/http/mount.ts';
 import type { ReceivedWebhook } from './receive-webhook.ts';

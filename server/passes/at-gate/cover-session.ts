@@ -137,7 +137,7 @@ function isWhere(
   exitAt: Date | null,
 ): boolean {
   if (levels.length === 0 || exitAt === null || slotCode === null || slotBasis === 'suggested') return true;
-  if (!sessions.slotTrust(mall).isConfirmed) return true;
+  if (!sessions.slotTrust(mall).isSure) return true;
   const slot = malls.slotsOf(mall).find(({ code }) => code === slotCode);
   return slot === undefined || levels.includes(slot.level);
 }

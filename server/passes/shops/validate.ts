@@ -1,19 +1,12 @@
 import { billKeyOf } from '#domain/money/bill-key.ts';
 import { paise, toRupees, type Paise } from '#domain/money/money.ts';
-import { readVisitCode } from '#domain/plates/visit-code.ts';
 import { indiaDate } from '#domain/time/india-time.ts';
 import { writeAudit } from '../../audit/index.ts';
-import { findBill, findByPayToken, lowerCharge } from '../../bills/index.ts';
+import { findBill, lowerCharge } from '../../bills/index.ts';
 import { findFreeMinutes, writeCovers } from '../../money/index.ts';
 import { conflict, notThere } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import {
-  listInside,
-  listOfPlate,
-  lockByPublicId,
-  type ClosedSession,
-  type OpenSession,
-} from '../../sessions/index.ts';
+import { listOfPlate, type ClosedSession, type OpenSession } from '../../sessions/index.ts';
 import type { PassServices } from '../pass-services.ts';
 import { dayOf, monthOf } from './month.ts';
 import {
@@ -26,6 +19,7 @@ import {
   type StoredShop,
 } from './store.ts';
 import { findGiftsOfMonth, findLeft } from './budgets.ts';
+import { findVisit } from './find-visit.ts';
 import { estimateWorth, findGrantWorths, foreseeWorth, giftOf, shopCoverName } from './worth.ts';
 
 /** What a shop asks for: a visit by its code or its pay link, and the shop's own bill. */
@@ -47,7 +41,7 @@ export async function validateAtShop(
 ) {
   const shop = await holdShop(transaction, shopId);
   if (!shop || shop.endedAt) throw notThere('This link is not valid. Ask the mall for a new one.');
-  const session = await findVisit(on, transaction, shop, wish.visit);
+  const session = await findVisit(on, transaction, shop, { typed: wish.visit, now });
   const bill = wish.bill.trim();
   const before = await findGrantOfBill(transaction, shop.id, billKeyOf(bill));
   if (before && before.session !== session.id)
@@ -141,35 +135,6 @@ async function refuseBeyondBudget(
   const which = state === 'final' ? 'comes' : 'may come';
   const sentence = `₹${toRupees(left)} of this month’s budget is left, and this gift ${which} to ₹${toRupees(atMost)}. Your bill was not used. Ask the mall.`;
   throw conflict('budget_spent', sentence);
-}
-
-/** The visit, held until the commit. A code and a link that fit nothing of this mall get the same answer. */
-async function findVisit(
-  { plates }: PassServices,
-  transaction: Transaction,
-  { mall }: StoredShop,
-  typed: string,
-): Promise<OpenSession | ClosedSession> {
-  const code = readVisitCode(typed);
-  const publicId = code
-    ? (await listInside(transaction, mall)).find((car) => plates.codeOf(car.publicId) === code)?.publicId
-    : await findByLink(transaction, mall, typed);
-  const session = publicId === undefined ? null : await lockByPublicId(transaction, mall, publicId);
-  if (!session) throw notThere('No visit here has this code. Please check it.', 'visit_not_found');
-  if (session.kind === 'unmatched')
-    throw conflict('no_entry', 'Only the exit of this visit is known, so nothing is charged for it.');
-  return session;
-}
-
-/** By the address in the QR code of a bill, or by its last part alone. */
-async function findByLink(
-  transaction: Transaction,
-  mall: number,
-  typed: string,
-): Promise<string | undefined> {
-  const token = typed.trim().split(/[?#]/)[0]?.split('/').at(-1) ?? '';
-  const session = await findByPayToken(transaction, token);
-  return session?.mall === mall ? session.publicId : undefined;
 }
 
 /** A shop's limits: of bills in a day, and of one car in a day and in a month. */

@@ -1,8 +1,8 @@
 import type { ShopGift } from '#domain/money/covers.ts';
 import { paise, type Paise } from '#domain/money/money.ts';
-import { findWorths, quoteSession, quoteSessions, type Quote } from '../../money/index.ts';
+import { findWorths, quoteSession, type Quote } from '../../money/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { findByIds, type ClosedSession, type OpenSession } from '../../sessions/index.ts';
+import { findByIds, quoteCarsInside, type ClosedSession, type OpenSession } from '../../sessions/index.ts';
 import type { StoredGrant, StoredShop } from './store.ts';
 
 const MINUTE_MS = 60_000;
@@ -97,5 +97,5 @@ async function quoteInside(
   now: Date,
 ): Promise<Map<number, Quote>> {
   const [first] = inside;
-  return first ? quoteSessions(transaction, first.mall, inside, now) : new Map();
+  return first ? quoteCarsInside(transaction, first.mall, inside, now) : new Map();
 }

@@ -6,7 +6,7 @@ import { findDues, NOTHING_DUE } from '../../money/index.ts';
 import { findProven } from '../../plates/index.ts';
 import type { Caller } from '../../platform/http/gatekeeper.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import type { Session } from '../../sessions/index.ts';
+import { ownPlate, type Session } from '../../sessions/index.ts';
 import type { PrivacyServices } from '../privacy-services.ts';
 import { findOwnPasses } from './find-own-passes.ts';
 import { listNamesAsStaff } from './list-names-as-staff.ts';
@@ -76,10 +76,11 @@ async function findOwed(
     transaction,
     over.map(({ id }) => id),
   );
-  return over.flatMap(({ id, mall, plate }) => {
+  return over.flatMap((session) => {
+    const { id, mall } = session;
     const { duePaise } = dues.get(id) ?? NOTHING_DUE;
     return isPayable(duePaise)
-      ? [{ mall: malls.known(mall)?.name ?? '', plate, amountDue: toRupees(duePaise) }]
+      ? [{ mall: malls.known(mall)?.name ?? '', plate: ownPlate(session), amountDue: toRupees(duePaise) }]
       : [];
   });
 }

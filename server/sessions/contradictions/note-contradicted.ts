@@ -3,7 +3,7 @@ import { paise as toPaise, toRupees } from '#domain/money/money.ts';
 import { isEndContradicted } from '#domain/parking/contradicted-end.ts';
 import { isPlateContradicted } from '#domain/plates/contradicted-plate.ts';
 import { isGivenPlate } from '#domain/plates/entered-as.ts';
-import { raiseAlert } from '../../alerts/index.ts';
+import { raiseAlert, renewAlert } from '../../alerts/index.ts';
 import { findCharges, quoteSession } from '../../money/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { quoteExit } from '../close-session.ts';
@@ -71,7 +71,12 @@ export async function noteContradictedPlate(
   const price = await quoteSession(transaction, session.tariffId, span);
   const charged = Math.max(costBefore, await chargedOf(transaction, session));
   const facts = { gate, charged: inRupees(charged), price: inRupees(Math.max(price.paise, charged)) };
-  await raiseAlert(transaction, { mall, kind: 'plate_contradicted', subject, facts }, now);
+  // As long as it is asked about it is one question, however often the plate is given.
+  await renewAlert(
+    transaction,
+    { mall, kind: 'plate_contradicted', subject, facts },
+    { firstAt: now, lastAt: now },
+  );
 }
 
 /** The same at the exit, of a plate that a person gave before: the gates give some by themselves. */
@@ -85,6 +90,21 @@ export async function noteGivenPlate(
   const decided = await listSettlementsOf(transaction, mall, id);
   if (decided.some(({ action, undoneAt }) => action === 'correct_plate' && undoneAt === null))
     await noteContradictedPlate(transaction, session, read);
+}
+
+/** The same once a later correction is taken back: by what the one before it changed, where one stands; false where none does. */
+export async function noteGivenBefore(
+  transaction: Transaction,
+  session: ClosedSession,
+  now: Date,
+): Promise<boolean> {
+  const { mall, id } = session;
+  const decided = await listSettlementsOf(transaction, mall, id);
+  const stands = decided.find(({ action, undoneAt }) => action === 'correct_plate' && undoneAt === null);
+  if (!stands) return false;
+  const change = stands.changes.find(({ after }) => after.id === id);
+  await noteContradictedPlate(transaction, session, { now, costBefore: change?.costBefore?.paise ?? 0 });
+  return true;
 }
 
 async function chargedOf(transaction: Transaction, { id }: ClosedSession): Promise<number> {

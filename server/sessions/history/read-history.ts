@@ -3,7 +3,7 @@ import { findClaims } from '../../plates/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { Wanted } from '../lists/page.ts';
 import { readPage, type ReadPage } from '../lists/read-page.ts';
-import type { Session } from '../session.ts';
+import { rivalOf, type Session } from '../session.ts';
 import { narrowPlates } from './narrow-plates.ts';
 
 interface History extends ReadPage {
@@ -34,6 +34,9 @@ export async function readHistory(
     .map(([id]) => id);
   const page = await readPage(transaction, { plateKeys: keys, mallsFound }, wanted);
   const proven = new Set(own.filter(({ status }) => status !== 'claimed').map(({ key }) => key));
-  const isProven = ({ plateKey }: Session) => plateKey !== null && proven.has(plateKey);
+  const isProven = (session: Session) => {
+    const [{ plateKey }, rivalKey] = [session, rivalOf(session)];
+    return plateKey !== null && proven.has(plateKey) && (rivalKey === null || proven.has(rivalKey));
+  };
   return { ...page, mallNames, foreign, isProven };
 }

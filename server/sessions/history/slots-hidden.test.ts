@@ -40,7 +40,7 @@ async function park(minutes: number) {
 
 it('whoever has not proven a plate sees its visit, and nowhere in which slot the car stands', async () => {
   const { plate, slot, owner, stranger } = await park(0);
-  expect(await historyOf(owner)).toMatchObject([{ status: 'ongoing', slot, slotSurety: 'confirmed' }]);
+  expect(await historyOf(owner)).toMatchObject([{ status: 'ongoing', slot, slotSurety: 'inferred' }]);
   const [visit] = await historyOf(stranger);
   expect(visit).toMatchObject({
     carNumber: plate,

@@ -1,6 +1,6 @@
-import { quoteSessions } from '../../money/index.ts';
 import type { Services } from '../../platform/services.ts';
 import type { CostsSoFar } from '../present.ts';
+import { quoteCarsInside } from '../quote-inside.ts';
 import type { ReadPage } from './read-page.ts';
 
 /** What the cars of a page that are inside would cost if they left now. */
@@ -13,7 +13,7 @@ export async function quoteInside(
   const inside = sessions.flatMap(({ session }) => (session.kind === 'open' ? [session] : []));
   if (inside.length === 0) return { at, quotes: new Map() };
   const quotes = await database.transact({ mall }, (transaction) =>
-    quoteSessions(transaction, mall, inside, at),
+    quoteCarsInside(transaction, mall, inside, at),
   );
   return { at, quotes };
 }

@@ -246,7 +246,8 @@ function narrow(whose: Whose, { state, isInReview, q, from, to, order }: Wanted)
  */
 function within(whose: Whose): Sql {
   if ('mall' in whose) return sql`s.mall_id = ${whose.mall}`;
-  return sql`s.plate_key = any(${[...whose.plateKeys]}::text[]) and not s.flags @> '{entry_unknown}'`;
+  const keys = [...whose.plateKeys];
+  return sql`(s.plate_key = any(${keys}::text[]) or s.rival_key = any(${keys}::text[])) and not s.flags @> '{entry_unknown}'`;
 }
 
 /**

@@ -55,14 +55,14 @@ it('shows where a proven car stands, from a suggestion to what the sensors saw, 
 
   await mall.sense(at(2), suggested, true);
   expect(await placeOfAsha()).toMatchObject({
-    surety: 'confirmed',
+    surety: 'inferred',
     emptySince: null,
     takenAnewSince: null,
   });
   await mall.sense(at(40), suggested, false);
   expect((await placeOfAsha())?.emptySince).toContain('10:40');
 
-  // Another car takes it: this one's is not called confirmed any more.
+  // Another car takes it: this one may stand elsewhere.
   await mall.sense(at(45), suggested, true);
   expect(await placeOfAsha()).toMatchObject({ emptySince: null });
   expect((await placeOfAsha())?.takenAnewSince).toContain('10:45');

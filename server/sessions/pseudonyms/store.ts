@@ -8,7 +8,7 @@ import { emptyReasonsOfStamps } from '../../money/index.ts';
 import { settlementTable } from '../settlements/tables.ts';
 import { sessionTable } from '../tables.ts';
 
-const PLATED = ['id', 'publicId', 'plateKey', 'entryAt'] as const;
+const PLATED = ['id', 'publicId', 'plateKey', 'rivalKey', 'entryAt'] as const;
 const plated = pickColumns(sessionTable, PLATED);
 
 /** An ended session that still carries a plate. */
@@ -43,7 +43,8 @@ export async function takePlatesAway(
   const changed = await queryRows(
     transaction,
     pickColumns(sessionTable, ['id', 'publicId']),
-    sql`update ${raw(sessionTable.name)} set plate_key = null, entry_plate_raw = null, exit_plate_raw = null, match_detail = '{}',
+    sql`update ${raw(sessionTable.name)} set plate_key = null, other_key = null, proven_key = null, rival_key = null,
+      entry_plate_raw = null, exit_plate_raw = null, match_detail = '{}',
       plate = 'erased-' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 10)
       where id = any(${[...ids]}::bigint[]) and ${WITH_PLATE} returning id, public_id as "publicId"`,
   );
@@ -60,14 +61,14 @@ async function emptySettlements(transaction: Transaction, ids: readonly number[]
       where (change -> 'after' ->> 'id')::bigint = any(${[...ids]}::bigint[]))`);
 }
 
-/** The sessions, under way and ended, that views of plates show. */
+/** The sessions, under way and ended, that views of plates show; and those under two plates of which one is theirs. */
 export async function listInViews(
   transaction: Transaction,
   views: readonly PlateView[],
 ): Promise<PlatedSession[]> {
   if (views.length === 0) return [];
   const shown = views.map(
-    ({ key, from, until }) => sql`(plate_key = ${key} and entry_at >= ${from}
+    ({ key, from, until }) => sql`((plate_key = ${key} or rival_key = ${key}) and entry_at >= ${from}
       ${until === null ? empty : sql`and entry_at < ${until}`})`,
   );
   return queryRows(

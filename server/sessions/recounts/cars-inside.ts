@@ -18,7 +18,7 @@ export interface CarsInside {
 
 /** Counts the cars inside by the gates: on from the last recount while that holds, else the open sessions. */
 export async function countCarsInside(
-  { occupancy }: Pick<SessionServices, 'occupancy'>,
+  on: Pick<SessionServices, 'devices' | 'occupancy'>,
   transaction: Transaction,
   mall: number,
   now: Date,
@@ -26,22 +26,22 @@ export async function countCarsInside(
   const last = await findLastRecount(transaction, mall, now);
   const since = last?.endedAt ?? null;
   if (!last || !since || now.getTime() - since.getTime() > RECOUNT_HOLDS_MS)
-    return countByGatesAlone({ occupancy }, transaction, mall, now);
+    return countByGatesAlone(on, transaction, mall, now);
   const moves = await countMoves(transaction, mall, { from: since, until: now });
   const counted = { cars: last.cars ?? 0, unsure: last.unsure ?? 0, ...moves };
   const byGates = carsByGates(counted);
   return { ...byGates, more: byGates.unsure, recountedAt: since };
 }
 
-/** The open sessions, and the span that is shown beside them elsewhere: one mall has one. */
+/** As it is shown elsewhere, with the span beside it: one mall has one. */
 async function countByGatesAlone(
-  on: Pick<SessionServices, 'occupancy'>,
+  on: Pick<SessionServices, 'devices' | 'occupancy'>,
   transaction: Transaction,
   mall: number,
   now: Date,
 ): Promise<CarsInside> {
   const inside = await countInside(on, transaction, mall, now);
-  const { low, high } = spanParked(inside, on.occupancy.counts(mall));
-  const [fewer, more] = [inside.open - low, high - inside.open];
-  return { cars: inside.open, unsure: Math.max(fewer, more), more, recountedAt: null };
+  const { parked: cars, low, high } = spanParked(inside, on.occupancy.counts(mall));
+  const [fewer, more] = [cars - low, high - cars];
+  return { cars, unsure: Math.max(fewer, more), more, recountedAt: null };
 }

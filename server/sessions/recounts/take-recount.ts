@@ -14,7 +14,7 @@ export interface LevelSeen extends SlotCounts {
   readonly level: string;
 }
 
-type Seeing = Pick<SessionServices, 'malls' | 'occupancy'>;
+type Seeing = Pick<SessionServices, 'malls' | 'devices' | 'occupancy'>;
 
 /** What a mall without a layout is counted as. */
 const WHOLE_MALL = 'All';

@@ -12,7 +12,8 @@ import { publishClosed } from '../close-session.ts';
 import { noteContradictedPlate } from '../contradictions/note-contradicted.ts';
 import { listOfPlate } from '../find/store.ts';
 import { standAsEntered } from '../reopen-session.ts';
-import type { ClosedSession, OpenSession, Session, UnmatchedSession } from '../session.ts';
+import { ANY_GATE, type ClosedSession, type OpenSession, type Session } from '../session.ts';
+import type { UnmatchedSession } from '../session.ts';
 import type { SessionServices } from '../session-services.ts';
 import { CANCELLED, FEE_TAKEN, JOINED, NOT_ASKED } from '../session-row.ts';
 import { insertSession, replaceSession } from '../store.ts';
@@ -22,6 +23,7 @@ import {
   endSession,
   find,
   findEntered,
+  followByHand,
   giveBack,
   publishChanged,
   readPast,
@@ -51,7 +53,7 @@ export async function enter(
   const reading = readPlate(asked.plate);
   const usedAt = readPast(asked.entryAt, now, 'entryAt');
   const seen = { plateKey: reading.key, plate: reading.key ?? reading.display, plateRaw: reading.raw };
-  const where = { mall, gate: asked.gate ?? 'manual', vehicleClass: asked.vehicleClass ?? null };
+  const where = { mall, gate: asked.gate ?? ANY_GATE, vehicleClass: asked.vehicleClass ?? null };
   const sure = { confidence: null, doubtMs: 0, timeFlag: 'ok' as const };
   const car = { ...seen, ...where, ...sure, usedAt, receivedAt: now };
   if (reading.key !== null) await refuseSecond(transaction, mall, reading.key);
@@ -59,6 +61,7 @@ export async function enter(
   await refuseImpossible(transaction, visit, 'entryAt');
   const review = reading.key === null ? ('plate_unreadable' as const) : null;
   const session = await openSession(on, transaction, car, review, Promise.resolve(null));
+  await followByHand(on, transaction, session, now);
   return [{ before: null, after: session, costBefore: null }];
 }
 
@@ -212,6 +215,7 @@ async function reopen(on: SessionServices, transaction: Transaction, by: Settlin
   const costBefore = await costOf(transaction, before);
   const after = standAsEntered(before, costBefore !== null);
   await replaceSession(transaction, before, after);
+  await followByHand(on, transaction, after, by.now);
   if (costBefore) await charge(transaction, by, after, NO_CHARGE, `${EXIT_OFF}${by.id}`);
   // What was invoiced up to that exit is taken back: by its own exit it has an invoice of its own.
   await creditWhole(transaction, { mall: by.mall, session: before.id, now: by.now });
@@ -231,7 +235,9 @@ export async function correctPlate(
   await refuseInside(transaction, before, key, asked);
   const isAnswered = before.review === 'plate_unreadable' || before.review === 'plate_conflict';
   const review = before.kind === 'open' && isAnswered ? null : before.review;
-  const after: Session = { ...before, plateKey: key, plate: key, review };
+  const given = { plateKey: key, plate: key, review };
+  const after: Session =
+    before.kind === 'unmatched' ? { ...before, ...given } : { ...before, ...given, provenKey: key };
   const costBefore = await costOf(transaction, before);
   await replaceSession(transaction, before, after);
   // Who says once more what the plate is changes nothing of what it costs.

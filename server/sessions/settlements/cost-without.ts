@@ -1,9 +1,12 @@
 import { NO_CHARGE, type Quote } from '../../money/index.ts';
+import { conflict } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { Session } from '../session.ts';
+import { exitOf } from './refuse-rested.ts';
 import { quoteSettled } from './settling.ts';
 import { listSettlementsOf, type StoredSettlement } from './store.ts';
 import type { StoredChange } from './stored-change.ts';
+import { FREE } from './without-effect.ts';
 
 /** They say what a visit is, and not whether it is to be paid: what it costs follows from them all. */
 const CORRECTIONS: readonly string[] = ['correct_class', 'correct_plate'];
@@ -33,9 +36,11 @@ export async function findCorrectionsBeside(
   const later = decided.filter(({ id, undoneAt }) => id > own && undoneAt === null);
   const gone = decided.filter(({ id, undoneAt }) => id < own && undoneAt !== null && undoneAt >= at);
   if (later.length + gone.length === 0 || !later.every(isCorrection)) return null;
-  return [{ action: taken }, ...later, ...gone].some(isCorrection) ? { later, gone } : null;
+  const isPriced = [{ action: taken }, ...later, ...gone].some(isCorrection) || gone.some(isFree);
+  return isPriced ? { later, gone } : null;
 }
 
+const isFree = ({ action }: { readonly action: string }) => FREE.includes(action);
 const isCorrection = ({ action }: { readonly action: string }) => CORRECTIONS.includes(action);
 
 /**
@@ -49,14 +54,38 @@ export async function costWithout(
   after: Session,
 ): Promise<Quote | null> {
   if (after.kind !== 'closed' || after.exitAt === null) return costBefore;
-  const before = gone.map((one) => changeOf(one, after.id)?.costBefore ?? NO_CHARGE);
-  const most = before.reduce(
-    (one, other) => (other.paise > one.paise ? other : one),
-    costBefore ?? NO_CHARGE,
-  );
+  // Of what costs the same, what was charged first: the rest was made of it by what is taken back.
+  const before = gone.toReversed().map((one) => changeOf(one, after.id)?.costBefore ?? NO_CHARGE);
+  const [first = NO_CHARGE, ...others] = [...before, costBefore ?? NO_CHARGE];
+  const most = others.reduce((one, other) => (other.paise > one.paise ? other : one), first);
   const quote = await quoteSettled(transaction, after, after.exitAt);
   return quote.paise < most.paise ? quote : most;
 }
+
+/** Whether the exit that a session has is one that it had before what was taken back since. */
+export function hasExitAgain({ gone }: DecidedBeside, now: Session): boolean {
+  const exit = exitOf(now);
+  return exit !== null && gone.some((one) => exitOf(changeOf(one, now.id)?.before ?? {}) === exit);
+}
+
+/** Refuses what would charge a visit that a person waived since: what was taken back was not all that stands. */
+export async function refuseWaived(
+  transaction: Transaction,
+  { id: own, mall, action }: StoredSettlement,
+  { costBefore, after: { id: session } }: StoredChange,
+  costs: Quote | null,
+): Promise<void> {
+  if ((costBefore?.paise ?? 0) <= (costs?.paise ?? 0)) return;
+  if (isFree({ action }) || isCorrection({ action })) return;
+  const all = await listSettlementsOf(transaction, mall, session);
+  if (all.some((one) => one.id > own && one.undoneAt === null && isFree(one))) throw waivedSince();
+}
+
+const waivedSince = () =>
+  conflict(
+    'changed_since',
+    'Somebody decided since that nothing is owed for this visit. Take that back first.',
+  );
 
 function changeOf({ changes }: StoredSettlement, session: number): StoredChange | undefined {
   return changes.find(({ after }) => after.id === session);

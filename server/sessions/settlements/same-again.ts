@@ -2,7 +2,7 @@ import type { SettlementInput } from '#contract/settlements.ts';
 import { readPlate } from '#domain/plates/plate.ts';
 import { findCharges } from '../../money/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import type { Session } from '../session.ts';
+import { ANY_GATE, type Session } from '../session.ts';
 import { listOpenOf } from '../store.ts';
 import { findAnySettlement, findByPublicId, findUndoAt, listSettlementsOf } from './store.ts';
 import type { StoredSettlement } from './store.ts';
@@ -87,7 +87,7 @@ function hasSameContent({ changes, at }: StoredSettlement, asked: Decision): boo
 }
 
 function hasEntered(left: Session, asked: Extract<Decision, { action: 'enter' }>, at: Date): boolean {
-  const { entryAt = at, gate = 'manual', vehicleClass = left.vehicleClass } = asked;
+  const { entryAt = at, gate = ANY_GATE, vehicleClass = left.vehicleClass } = asked;
   if (left.kind === 'unmatched' || vehicleClass !== left.vehicleClass) return false;
   return left.entryGate === gate && isInstant(left.entryAt, entryAt);
 }

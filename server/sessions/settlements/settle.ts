@@ -120,7 +120,7 @@ async function settleOne(
   const settlement = { publicId: by.id, mall, action, person, reason, at: now, undoneAt: null };
   await insertSettlement(transaction, { ...settlement, changes: stored });
   const settled = changes.map(({ after }) => after);
-  const sessions = action === 'undo' ? await followUp(on, transaction, settled, now) : settled;
+  const sessions = undone ? await followUp(on, transaction, settled, { now, decidedAt: undone.at }) : settled;
   for (const session of sessions) for (const work of on.onSettled) await work(transaction, session, now);
   return { settlement: { id: by.id, action, at: now.toISOString(), person, reason }, sessions };
 }
@@ -130,12 +130,12 @@ async function followUp(
   { onTakenBack }: SessionServices,
   transaction: Transaction,
   sessions: readonly Session[],
-  now: Date,
+  { now, decidedAt }: { readonly now: Date; readonly decidedAt: Date },
 ): Promise<Session[]> {
   const followed: Session[] = [];
   for (const session of sessions) {
     let stands = session;
-    for (const work of onTakenBack) stands = await work(transaction, stands, now);
+    for (const work of onTakenBack) stands = await work(transaction, stands, now, decidedAt);
     followed.push(stands);
   }
   return followed;

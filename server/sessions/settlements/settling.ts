@@ -40,12 +40,23 @@ export async function endSession(
   await replaceSession(transaction, before, after);
   if (before.kind === 'open') await on.unconfirmed.remove(transaction, before.mall, before.publicId);
   const { exitAt } = after;
+  if (exitAt !== null) await followByHand(on, transaction, after, by.now);
   const priced = exitAt === null ? NO_CHARGE : await quoteSettled(transaction, after, exitAt);
   const quote = isEarlier(before, after) && !isWaived(costBefore) ? cheaperOf(priced, costBefore) : priced;
   if (costBefore || quote.paise > 0 || exitAt !== null) await charge(transaction, by, after, quote);
   else await giveBack(transaction, by, after);
   publishClosed(on, transaction, after, quote);
   return { before, after, costBefore };
+}
+
+/** Before it is priced: a visit costs what it does however its entry and its exit came to be known. */
+export async function followByHand(
+  { onGivenByHand }: Pick<SessionServices, 'onGivenByHand'>,
+  transaction: Transaction,
+  session: OpenSession | ClosedSession,
+  now: Date,
+): Promise<void> {
+  for (const work of onGivenByHand) await work.give(transaction, session, now);
 }
 
 /** An exit that is set to an earlier time raises nothing, as where an earlier read of it arrives. */

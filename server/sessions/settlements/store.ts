@@ -91,13 +91,13 @@ export async function listVisitsWithin(
   return found.filter((session) => session.kind !== 'unmatched');
 }
 
-/** Whether a person has decided about a session, and that stands. */
+/** Whether a person has decided about a session, and that stands: what was taken back is as if it had never been. */
 export async function hasSettlement(
   transaction: Transaction,
   { mall, publicId }: { readonly mall: number; readonly publicId: string },
 ): Promise<boolean> {
   const named = JSON.stringify([{ after: { publicId } }]);
-  const rest = sql`where mall_id = ${mall} and undone_at is null and changes @> ${named}::jsonb limit 1`;
+  const rest = sql`where mall_id = ${mall} and undone_at is null and action <> 'undo' and changes @> ${named}::jsonb limit 1`;
   return (await selectRows(transaction, settlementTable, rest)).length > 0;
 }
 

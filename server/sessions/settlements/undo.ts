@@ -1,4 +1,3 @@
-import { readPlate } from '#domain/plates/plate.ts';
 import {
   EXIT_OFF,
   NO_CHARGE,
@@ -11,23 +10,22 @@ import { conflict, notThere } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { publishClosed } from '../close-session.ts';
 import type { Session } from '../session.ts';
-import type { SessionServices } from '../session-services.ts';
-import { CANCELLED, JOINED, REOPENED } from '../session-row.ts';
+import type { SessionServices, TakenOffAt } from '../session-services.ts';
+import { CANCELLED, REOPENED } from '../session-row.ts';
 import { replaceSession } from '../store.ts';
 import { moveWaitsSince } from '../waits/store.ts';
 import { charge, costOf, find, publishChanged, refuseSecond, type Settling } from './settling.ts';
-import { costWithout, findCorrectionsBeside, type DecidedBeside } from './cost-without.ts';
-import { refusePaidOut } from './paid-out.ts';
-import { findSettlement, listSettlementsOf, markUndone, type StoredSettlement } from './store.ts';
 import {
-  changedBySettlement,
-  decidedBy,
-  facts,
-  isAsLeft,
-  reviveSession,
-  type Change,
-  type StoredChange,
-} from './stored-change.ts';
+  costWithout,
+  findCorrectionsBeside,
+  hasExitAgain,
+  refuseWaived,
+  type DecidedBeside,
+} from './cost-without.ts';
+import { refusePaidOut } from './paid-out.ts';
+import { exitOf, refuseRested } from './refuse-rested.ts';
+import { findSettlement, listSettlementsOf, markUndone, type StoredSettlement } from './store.ts';
+import { changedBySettlement, reviveSession, type Change, type StoredChange } from './stored-change.ts';
 
 /**
  * Takes a settlement back: what it changed stands as before, and the ledger gets the difference once more. What came
@@ -49,11 +47,11 @@ export async function undo(
   const undone: Change[] = [];
   for (const change of settlement.changes.toReversed())
     undone.push(await takeBack(on, transaction, by, settlement, change));
-  if (settlement.action === 'join') {
-    await giveWaitsBack(transaction, undone);
-    await followUp(on, transaction, undone, settlement.at);
-  }
-  if (settlement.action === 'split') await giveExitBack(on, transaction, undone, by.now);
+  if (settlement.action === 'join') await giveWaitsBack(transaction, undone);
+  // What a plate gave is taken back with the plate.
+  if (settlement.action !== 'correct_plate') await followUp(on, transaction, undone, settlement);
+  if (settlement.action === 'split')
+    await giveExitBack(on, transaction, undone, { takenOffAt: settlement.at, now: by.now });
   await markUndone(transaction, settlement.id, by.now);
   return undone;
 }
@@ -80,14 +78,15 @@ async function giveWaitsBack(transaction: Transaction, undone: readonly Change[]
 }
 
 async function followUp(
-  { onJoined }: SessionServices,
+  { onJoined, onGivenByHand }: SessionServices,
   transaction: Transaction,
   undone: readonly Change[],
-  joinedAt: Date,
+  { action, at }: StoredSettlement,
 ): Promise<void> {
+  const works = action === 'join' ? [...onJoined, ...onGivenByHand] : onGivenByHand;
   for (const { after } of undone) {
     if (after.kind === 'unmatched') continue;
-    for (const work of onJoined) await work.takeBack(transaction, after, joinedAt);
+    for (const work of works) await work.takeBack(transaction, after, at);
   }
 }
 
@@ -96,10 +95,10 @@ async function giveExitBack(
   { onTakenOff }: SessionServices,
   transaction: Transaction,
   undone: readonly Change[],
-  now: Date,
+  when: TakenOffAt,
 ): Promise<void> {
   const [exit, session] = undone.map(({ after }) => after);
-  if (exit && session) for (const work of onTakenOff) await work.takeBack(transaction, exit, session, now);
+  if (exit && session) for (const work of onTakenOff) await work.takeBack(transaction, exit, session, when);
 }
 
 async function takeBack(
@@ -113,6 +112,7 @@ async function takeBack(
   const costBefore = await costOf(transaction, now);
   const beside = await findCorrectionsBeside(transaction, settlement, now.id, costBefore);
   refuseRested(now, change, mayCostOther(settlement, beside) ? undefined : (costBefore?.paise ?? 0));
+  await refuseWaived(transaction, settlement, change, costBefore);
   const after =
     change.before === null ? cancel(now, by.now) : reopen(restore(now, change), costBefore !== null);
   if (after.kind === 'open' && after.plateKey !== null)
@@ -191,7 +191,7 @@ async function takePlateBack(
   if (after.kind === 'unmatched' || after.plateKey === now.plateKey) return false;
   for (const work of onPlateCorrected)
     await work.takeBack(transaction, after, { correctedAt: settlement.at, now: by.now });
-  if (exitOf(now) !== exitOf(change.after)) return false;
+  if (exitOf(now) !== exitOf(change.after) && !(beside && hasExitAgain(beside, now))) return false;
   if (beside) return costBefore !== null && change.costBefore !== null;
   return mayCostAsBefore(transaction, settlement, change, costBefore);
 }
@@ -216,58 +216,6 @@ async function mayCostAsBefore(
 function publish(on: SessionServices, transaction: Transaction, after: Session, cost: Quote): void {
   if (after.kind === 'open') publishChanged(on, transaction, after);
   else publishClosed(on, transaction, after, cost);
-}
-
-const JOINED_SINCE = 'This exit ends another session since. Take that back first.';
-
-/** Refuses where what the settlement decided is no longer as it left it, or something else has come to rest on it. */
-function refuseRested(now: Session, change: StoredChange, paise: number | undefined): void {
-  const [is, left] = [facts(now), facts(change.after)];
-  const isSame = (name: string) => JSON.stringify(is[name]) === JSON.stringify(left[name]);
-  const changed = decidedBy(change);
-  if (!isAsLeft(now, change))
-    throw conflict('changed_since', 'This session has changed since. Settle it anew.');
-  if (change.before === null && now.flags.includes(JOINED)) throw conflict('changed_since', JOINED_SINCE);
-  if (wouldChargeBeside(now, change)) throw conflict('changed_since', JOINED_SINCE);
-  if (changed.includes('plateKey') && hasLeftUnder(now, change))
-    throw conflict('changed_since', 'The car has left under this plate since. Take its exit off first.');
-  if (!changed.includes('exitAt') && !isSame('exitAt')) refuseWithoutExit(change, paise);
-  refuseOtherCost(change, paise);
-}
-
-/** Whether an exit that ends another session since would be charged beside that one. */
-function wouldChargeBeside(now: Session, { costBefore, after }: StoredChange): boolean {
-  if (now.kind !== 'unmatched' || (costBefore?.paise ?? 0) === 0) return false;
-  return now.flags.includes(JOINED) && !after.flags.includes(JOINED);
-}
-
-/** When a session ended by an exit; null where it has none, or none is left. */
-function exitOf(session: object): string | null {
-  const { exitAt } = facts(session);
-  return typeof exitAt === 'string' ? exitAt : null;
-}
-
-/** Whether an exit has ended a session since under the plate that it was given alone; one without an exit is as it came in. */
-function hasLeftUnder(now: Session, { before, after }: StoredChange): boolean {
-  if (exitOf(now) === null || exitOf(now) === exitOf(after)) return false;
-  return !hasLeftAs(now, before?.plateKey ?? null);
-}
-
-/** Whether an exit that was read as a plate ended a session: under that one it has left as well. */
-function hasLeftAs(session: Session, key: string | null): boolean {
-  if (session.kind === 'open' || key === null) return false;
-  return readPlate(session.exitPlateRaw ?? '').key === key;
-}
-
-/** What was taken off was charged up to an exit: without that exit nothing is owed for it. */
-function refuseWithoutExit({ costBefore }: StoredChange, paise: number | undefined): void {
-  if (paise !== undefined && (costBefore?.paise ?? 0) > paise)
-    throw conflict('changed_since', 'The exit up to which this was charged is not there any more.');
-}
-
-function refuseOtherCost(change: StoredChange, paise: number | undefined): void {
-  if (paise !== undefined && change.paiseAfter !== undefined && change.paiseAfter !== paise)
-    throw conflict('changed_since', 'What this session costs was changed since. Settle it anew.');
 }
 
 /** The session as it is now, with what the settlement changed as it was before. */

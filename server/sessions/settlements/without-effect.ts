@@ -59,7 +59,7 @@ function isSameCost(before: Quote | null, after: Quote | null): boolean {
 }
 
 /** Both say that nothing is owed. */
-const FREE: readonly string[] = ['waive', 'close_free'];
+export const FREE: readonly string[] = ['waive', 'close_free'];
 
 function isSameDecision(one: string, other: string): boolean {
   return one === other || (FREE.includes(one) && FREE.includes(other));

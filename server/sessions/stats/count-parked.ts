@@ -6,7 +6,7 @@ export interface ParkedCount {
   readonly parked: number;
   readonly low: number;
   readonly high: number;
-  /** By gates and slots together; else the open sessions. */
+  /** By gates and slots together; else by the open sessions and time. */
   readonly isByBoth: boolean;
 }
 
@@ -14,10 +14,10 @@ export interface ParkedCount {
 const BESIDE_SLOTS = 0.1;
 
 export function countParked(
-  { open, inside, estimated }: Pick<Totals, 'open' | 'inside' | 'estimated'>,
+  { inside, estimated }: Pick<Totals, 'inside' | 'estimated'>,
   slots: { readonly occupied: number; readonly unknown: number; readonly total: number },
 ): ParkedCount {
-  if (estimated === null) return { parked: open, ...spanParked(inside, slots), isByBoth: false };
+  if (estimated === null) return { ...spanParked(inside, slots), isByBoth: false };
   const { parked, offBy, bySlotsAlone = parked } = estimated;
   // However long nobody has been seen, no more cars stand in a mall than fit into it, and two-wheelers beside them.
   const fitting = Math.ceil(slots.total * (1 + BESIDE_SLOTS)) + inside.open - inside.cars;

@@ -31,7 +31,7 @@ const CACHED_MS = 1_000;
 
 /** The totals of malls, counted again when something has changed, so that many dashboards cost one count. */
 export function createTotalsCache(
-  on: Pick<SessionServices, 'services' | 'occupancy' | 'devices' | 'lengths' | 'ways'>,
+  on: Pick<SessionServices, 'services' | 'occupancy' | 'devices' | 'lengths' | 'ways' | 'onWaiting'>,
 ) {
   const { database, bus, clock } = on.services;
   const known: KnownInside = {

@@ -48,8 +48,9 @@ export async function findLastMove(transaction: Transaction, mall: number): Prom
     transaction,
     LAST,
     sql`select
-      (select entry_at from ${sessions} where mall_id = ${mall} order by entry_at desc, id desc limit 1) as "entryAt",
-      (select closed_at from ${sessions} where mall_id = ${mall} and state = 'closed' and exit_at is not null
+      (select entry_at from ${sessions} where mall_id = ${mall} and ${IS_VISIT}
+        order by entry_at desc, id desc limit 1) as "entryAt",
+      (select closed_at from ${sessions} where mall_id = ${mall} and state = 'closed' and exit_at is not null and ${IS_VISIT}
         order by closed_at desc limit 1) as "exitAt"`,
   );
   const [entryAt, exitAt] = [row?.entryAt ?? null, row?.exitAt ?? null];

@@ -173,6 +173,34 @@ describe('a two-wheeler whose plate was not read', () => {
   });
 });
 
+describe('a two-wheeler that is inside for longer than all others were', () => {
+  it.each([
+    ['has left, as far as exits were read all the while', true, []],
+    ['is inside, where nobody could be read at the exits since all others left', false, [SECOND]],
+  ])('%s', async (_what, areRead, open) => {
+    // Time goes on from one case to the next.
+    const from = areRead ? 6_000 : 8_000;
+    const mall = await gates.addMall({ graceMinutes: 0 });
+    await rememberVisits(mall, { count: 120, minutes: 365 });
+    await mall.rows(sql`update sessions set exit_at = null, exit_gate = null, review = 'exit_missed'
+      where mall_id = ${mall.mall.id} and plate_key > 'MH02KL1110' returning id`);
+    await mall.read('entry-1', at(from), SECOND, { vehicleClass: 'two_wheeler' });
+    await settleVisits(mall, from + 110);
+    const codes = gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code);
+    for (const [one, code] of codes.slice(0, 8).entries()) {
+      const [came, plate] = [from + 352 + 12 * one, `DL05LJ${2_100 + 173 * one}`];
+      await mall.sense(at(came - 1), code, false);
+      await mall.read('entry-1', at(came), plate);
+      await mall.sense(at(came + 2), code, true);
+      await mall.sense(at(came + 9), code, false);
+      if (areRead) await mall.read('exit-1', at(came + 10.3), plate);
+    }
+    await gates.tick(at(from + 462));
+    const own = (await listOpen(mall)).filter(({ plate }) => plate === SECOND);
+    expect(own.map(({ plate }) => plate)).toEqual(open);
+  });
+});
+
 describe('cars that have been inside beyond all measure', () => {
   const DAY = 1_440;
 

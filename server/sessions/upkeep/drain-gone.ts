@@ -14,15 +14,14 @@ import {
   hasLeftWhenSeen,
   maySlotsEnd,
 } from '#domain/parking/left-by-slots.ts';
-import { GONE_BY_TIME, likelyGoneByTime, stayedOn, type KnownLengths } from '#domain/parking/gone-by-time.ts';
-import { SHORTEST_LONG_MS } from '#domain/parking/session-length.ts';
+import { GONE_BY_TIME, GONE_WHERE_BLIND, stayedOn, type KnownLengths } from '#domain/parking/gone-by-time.ts';
 import { PARKING_WINDOW_MS } from '#domain/parking/session-slots.ts';
 import { judgeLeft, mostSlotless, type Explained } from '#domain/parking/slotless.ts';
 import type { UsualWays } from '#domain/parking/usual-ways.ts';
 import type { Whereabouts } from '#domain/parking/who-stands.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { closeAsMissedExit } from '../close-session.ts';
-import { hasPlate, type OpenSession } from '../session.ts';
+import type { OpenSession } from '../session.ts';
 import type { SessionServices, SessionUpkeep } from '../session-services.ts';
 import { DRAINED } from '../session-row.ts';
 import { findWhereabouts } from './find-whereabouts.ts';
@@ -30,6 +29,7 @@ import { countJustFreed, listTakenSince } from './turned-slots.ts';
 import { areGatesWatched } from './gates-watched.ts';
 import { BY_COUNT, BY_PLATE, hasBeenSeenLeaving, seenLeavingAt } from './seen-leaving.ts';
 import { BY_SLOTS, countDrained, listNamed } from './store.ts';
+import { judgeByTime } from './judge-by-time.ts';
 import { NOTHING_SEEN, watchExits } from './watch-exits.ts';
 
 /** What was counted of malls lately. */
@@ -89,8 +89,9 @@ export async function drainGone(
   ]);
   const isGoneByTime = ({ id }: OpenSession, likely: number) => (byTime.get(id) ?? 0) >= likely;
   const areWatched = areGatesWatched(on, mall, now);
+  const byTimeAlone = on.occupancy.readingAt(mall) === null ? GONE_WHERE_BLIND : GONE_BY_TIME;
   const isPast = ({ session, isSeen, isSlotSure }: Car) =>
-    (areWatched && !isSeen && isGoneByTime(session, GONE_BY_TIME)) ||
+    (areWatched && !isSeen && isGoneByTime(session, byTimeAlone)) ||
     (!isSlotSure && hasBeenSeenLeaving(session, now));
   const overdue = cars.filter((car) => isPast(car) || (areWatched && isOverdue(car, usualMs, now)));
   const tooMany =
@@ -165,29 +166,6 @@ const WEIGHED_EVERY_MS = 20 * 60_000;
 function isDue(before: Date | undefined, now: Date): boolean {
   const sliceOf = (at: Date) => Math.floor(at.getTime() / WEIGHED_EVERY_MS);
   return before === undefined || sliceOf(before) !== sliceOf(now);
-}
-
-/** How likely vehicles have left of which time speaks: two-wheelers, those without a plate, those that were seen leaving, and all where no slot is known. */
-async function judgeByTime(
-  on: SessionServices,
-  transaction: Transaction,
-  mall: number,
-  { sessions, now }: { sessions: readonly OpenSession[]; now: Date },
-): Promise<ReadonlyMap<number, number>> {
-  const { unknown, total } = on.occupancy.counts(mall);
-  const isBlind = unknown === total && on.occupancy.readingAt(mall) === null;
-  const insideMs = ({ entryAt }: OpenSession) => now.getTime() - entryAt.getTime();
-  const isLong = (session: OpenSession) => insideMs(session) > SHORTEST_LONG_MS;
-  const asked = sessions.filter(
-    (session) =>
-      !hasPlate(session) ||
-      hasBeenSeenLeaving(session, now) ||
-      ((isBlind || session.vehicleClass === 'two_wheeler') && isLong(session)),
-  );
-  if (asked.length === 0) return new Map();
-  const lengths = await on.lengths(transaction, mall, now);
-  const likely = (session: OpenSession) => likelyGoneByTime(insideMs(session), lengths, hasPlate(session));
-  return new Map(asked.map((session) => [session.id, likely(session)]));
 }
 
 function isRecent(at: Date, now: Date): boolean {

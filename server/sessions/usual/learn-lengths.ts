@@ -1,8 +1,9 @@
 import { longestUsual, SHORTEST_LONG_MS, type UsualSpan } from '#domain/parking/session-length.ts';
 import type { KnownLength, KnownLengths } from '#domain/parking/gone-by-time.ts';
 import { listOccupations } from '#domain/parking/occupations.ts';
-import { listTurns } from '../../occupancy/index.ts';
+import { listTurns, type Occupancy } from '../../occupancy/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
+import type { LearnedWays } from './learn-ways.ts';
 import { readLengths, readUsual } from './store.ts';
 
 /** Says how long sessions of a mall are, for one of a given length. */
@@ -14,6 +15,8 @@ export type UsualLengths = (
 ) => Promise<UsualSpan>;
 
 const FRESH_MS = 3_600_000;
+/** After a silence exits come that were missed until then: what that made of a mall is soon made good. */
+const LENGTHS_FRESH_MS = FRESH_MS / 4;
 /** Nothing has to be known of a mall to say so. */
 const NOT_LONG: UsualSpan = { longestMs: SHORTEST_LONG_MS, settledMs: 0, shortMs: 0 };
 
@@ -31,16 +34,24 @@ export function learnUsualLengths(): UsualLengths {
   };
 }
 
-/** What a mall knows of how long vehicles are inside, learnt once an hour. */
+/** What a mall knows of how long vehicles are inside, learnt every quarter of an hour. */
 export type LearnedLengths = (transaction: Transaction, mall: number, now: Date) => Promise<KnownLengths>;
 
-export function learnLengths(): LearnedLengths {
+interface WatchedSlots {
+  readonly ways: LearnedWays;
+  readonly occupancy: Pick<Occupancy, 'reported' | 'readingAt'>;
+}
+
+export function learnLengths(on: WatchedSlots): LearnedLengths {
   const known = new Map<number, { lengths: KnownLengths; at: number }>();
   return async (transaction, mall, now) => {
     const before = known.get(mall);
-    if (before && Math.abs(now.getTime() - before.at) < FRESH_MS) return before.lengths;
-    const { isNew, ...read } = await readLengths(transaction, mall, now);
-    const lengths = isNew ? { ...read, lengths: await readOccupations(transaction, mall, now) } : read;
+    if (before && Math.abs(now.getTime() - before.at) < LENGTHS_FRESH_MS) return before.lengths;
+    const { isNew, isFirstNight, ...read } = await readLengths(transaction, mall, { now });
+    const isWatched = isNew && on.occupancy.readingAt(mall) !== null;
+    const lengths: KnownLengths = isWatched
+      ? { ...read, lengths: await readOccupations(on, transaction, mall, now) }
+      : { ...read, isFirstNight };
     known.set(mall, { lengths, at: now.getTime() });
     return lengths;
   };
@@ -48,12 +59,27 @@ export function learnLengths(): LearnedLengths {
 
 const NEW_FOR_MS = 3 * 24 * FRESH_MS;
 
-/** How long cars stood in slots since a mall is watched, those that stand there now included: no exit has to be read for it. */
-async function readOccupations(transaction: Transaction, mall: number, now: Date): Promise<KnownLength[]> {
+/**
+ * How long cars stood in slots since a mall is watched, with their ways there and back, those that stand there now included:
+ * no exit has to be read for it. Whoever stands in a slot whose device says nothing any more was watched until then.
+ */
+async function readOccupations(
+  { ways: knowWays, occupancy }: WatchedSlots,
+  transaction: Transaction,
+  mall: number,
+  now: Date,
+): Promise<KnownLength[]> {
   const turns = await listTurns(transaction, mall, { from: new Date(now.getTime() - NEW_FOR_MS), to: now });
-  return listOccupations(turns).map(({ takenAt, freedAt }) => ({
-    // Who stands there still is inside longer than anybody has watched.
-    lengthMs: freedAt === null ? Infinity : freedAt.getTime() - takenAt.getTime(),
-    watchedMs: now.getTime() - takenAt.getTime(),
-  }));
+  const ways = await knowWays(transaction, mall, now);
+  const wayMs = ways.in.usualMs + ways.out.usualMs;
+  const readingMs = occupancy.readingAt(mall)?.getTime() ?? now.getTime();
+  const known = new Map(occupancy.reported(mall).map(({ code, until }) => [code, until]));
+  return listOccupations(turns).map(({ code, takenAt, freedAt }) => {
+    const untilMs = Math.min(known.get(code)?.getTime() ?? now.getTime(), readingMs);
+    return {
+      // Who stands there still is inside longer than anybody has watched.
+      lengthMs: freedAt === null ? Infinity : wayMs + freedAt.getTime() - takenAt.getTime(),
+      watchedMs: untilMs - takenAt.getTime(),
+    };
+  });
 }

@@ -1,3 +1,4 @@
+import type { Occupancy } from '../../occupancy/index.ts';
 import { learnLengths, learnUsualLengths, type LearnedLengths, type UsualLengths } from './learn-lengths.ts';
 import { learnUsualWays, type LearnedWays } from './learn-ways.ts';
 
@@ -8,6 +9,7 @@ export interface LearnedUsual {
   readonly ways: LearnedWays;
 }
 
-export function learnUsual(): LearnedUsual {
-  return { usualLength: learnUsualLengths(), lengths: learnLengths(), ways: learnUsualWays() };
+export function learnUsual(occupancy: Occupancy): LearnedUsual {
+  const ways = learnUsualWays();
+  return { usualLength: learnUsualLengths(), lengths: learnLengths({ ways, occupancy }), ways };
 }

@@ -1,10 +1,13 @@
 import sql, { raw } from 'sql-template-tag';
-import type { KnownLength, KnownLengths } from '#domain/parking/gone-by-time.ts';
+import type { KnownLengths } from '#domain/parking/gone-by-time.ts';
+import type { LoneExits } from '#domain/parking/inside-by-time.ts';
+import { withOpen } from '#domain/parking/missed-among-open.ts';
 import type { HalfVisits } from '#domain/parking/half-visits.ts';
 import type { UsualLength, UsualSpan } from '#domain/parking/session-length.ts';
 import { boolean, double, instant, integer } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { queryRows } from '../../platform/storage/rows.ts';
+import { ENDED_BY_TIME, IS_VISIT } from '../store.ts';
 
 const NEWEST = 2_000;
 
@@ -36,6 +39,12 @@ export async function readUsual(
 const NEWEST_LENGTHS = 5_000;
 /** Who stays overnight has not left before: what is known of shorter times says nothing of them. */
 const KNOWN_FOR = raw("interval '3 days'");
+/** The first of those that stayed overnight have left by then. */
+const NIGHT_KNOWN = raw("interval '36 hours'");
+
+/** An exit that is missed may still come, once the line of its camera is mended: it counts as missed after so long. */
+const EXITS_COME_LATE = raw("interval '3 hours'");
+const FEWEST_SETTLED = 100;
 
 /**
  * How long the newest visits were that were read at both gates, and how many of the newest were read at the exit and not.
@@ -44,28 +53,53 @@ const KNOWN_FOR = raw("interval '3 days'");
 export async function readLengths(
   transaction: Transaction,
   mall: number,
-  now: Date,
+  { now, newest = NEWEST_LENGTHS }: { now: Date; newest?: number },
 ): Promise<KnownLengths & { isNew: boolean }> {
-  const [rows, [first]] = await Promise.all([
+  const [rows, [first], open] = await Promise.all([
     queryRows(
       transaction,
-      { lengthMs: double().orNull() },
-      sql`select case when exit_at is null then null else extract(epoch from exit_at - entry_at)::float8 * 1000 end as "lengthMs"
+      {
+        lengthMs: double().orNull(),
+        entryAt: instant(),
+        exitAt: instant().orNull(),
+        isSettled: boolean(),
+        isByTime: boolean(),
+      },
+      sql`select case when exit_at is null then null else extract(epoch from exit_at - entry_at)::float8 * 1000 end as "lengthMs",
+          entry_at as "entryAt", exit_at as "exitAt", exit_at is null and ${ENDED_BY_TIME} as "isByTime",
+          closed_at < ${now}::timestamptz - ${EXITS_COME_LATE} as "isSettled"
         from sessions where mall_id = ${mall} and state = 'closed' and not flags @> '{entry_unknown}'::text[]
-        order by closed_at desc limit ${NEWEST_LENGTHS}`,
+        order by closed_at desc limit ${newest}`,
     ),
     queryRows(
       transaction,
-      { isNew: boolean() },
-      sql`select not exists (select 1 from sessions
-        where mall_id = ${mall} and entry_at < ${now}::timestamptz - ${KNOWN_FOR}) as "isNew"`,
+      { isNew: boolean(), isFirstNight: boolean() },
+      sql`select since is null or since >= ${now}::timestamptz - ${KNOWN_FOR} as "isNew",
+          since is null or since >= ${now}::timestamptz - ${NIGHT_KNOWN} as "isFirstNight"
+        from (select min(entry_at) as since from sessions where mall_id = ${mall}) as first`,
+    ),
+    queryRows(
+      transaction,
+      { entryAt: instant() },
+      sql`select entry_at as "entryAt" from sessions where mall_id = ${mall} and state = 'open' and plate_key is not null`,
     ),
   ]);
-  const lengths = rows.flatMap(({ lengthMs }) =>
-    lengthMs === null ? [] : [{ lengthMs, watchedMs: Infinity }],
+  const { isNew, isFirstNight } = first ?? { isNew: true, isFirstNight: true };
+  const lengths = rows.flatMap(({ lengthMs, entryAt }) =>
+    lengthMs === null ? [] : [{ lengthMs, watchedMs: isNew ? now.getTime() - entryAt.getTime() : Infinity }],
   );
-  const missed = rows.length - lengths.length;
-  return { lengths, ended: lengths.length, missed, isNew: first?.isNew ?? true };
+  const settled = rows.filter(({ isSettled }) => isSettled);
+  const counted = settled.length >= FEWEST_SETTLED ? settled : rows;
+  const missed = counted.filter(({ lengthMs, isByTime }) => lengthMs === null && !isByTime).length;
+  const ended = counted.filter(({ lengthMs }) => lengthMs !== null).length;
+  // Who was ended by time may be there all the same.
+  const byTime = counted.filter(({ isByTime }) => isByTime);
+  // Who came since the last exit was read, or while none is, says nothing of how many pass unread.
+  const readUntil = Math.max(...rows.map(({ exitAt }) => exitAt?.getTime() ?? -Infinity));
+  const openMs = [...open, ...byTime].flatMap(({ entryAt }) =>
+    readUntil > entryAt.getTime() ? [readUntil - entryAt.getTime()] : [],
+  );
+  return { ...withOpen({ lengths, ended, missed, isFirstNight }, openMs), isNew };
 }
 
 /** Who came in since an instant, and whether the entry's camera saw a two-wheeler. */
@@ -79,34 +113,29 @@ export function listCameIn(transaction: Transaction, mall: number, since: Date) 
 }
 
 const NEWEST_VISITS = 500;
+const LATELY = 60;
 
-/** Of how many of the newest visits one gate alone was read; without those of the given sessions. Who left before any entry was read had come before. */
+/** Of how many of the newest visits one gate alone was read, and of how many the exit; without those of the given sessions, and of those that ended by an instant. Who left before any entry was read had come before. */
 export async function countHalfVisits(
   transaction: Transaction,
   mall: number,
-  but: readonly number[] = [],
-): Promise<HalfVisits> {
+  { but = [], until = null }: { but?: readonly number[]; until?: Date | null } = {},
+): Promise<HalfVisits & LoneExits> {
   const [row] = await queryRows(
     transaction,
-    { visits: integer(), halves: integer() },
-    sql`select count(*)::int as visits, count(*) filter (where "isHalf")::int as halves
-      from (select exit_at is null or flags @> '{entry_unknown}'::text[] as "isHalf" from sessions
-        where mall_id = ${mall} and state = 'closed' and id <> all(${[...but]}::bigint[])
+    { visits: integer(), halves: integer(), alone: integer(), newest: integer(), halvesLately: integer() },
+    sql`select count(*)::int as visits, count(*) filter (where "isHalf" or "isAlone")::int as halves,
+        count(*) filter (where "isAlone")::int as alone,
+        count(*) filter (where place <= ${LATELY})::int as newest,
+        count(*) filter (where place <= ${LATELY} and ("isHalf" or "isAlone"))::int as "halvesLately"
+      from (select row_number() over (order by closed_at desc) as place, exit_at is null as "isHalf", flags @> '{entry_unknown}'::text[] as "isAlone" from sessions
+        where mall_id = ${mall} and state = 'closed' and id <> all(${[...but]}::bigint[]) and ${IS_VISIT}
+          and (${until}::timestamptz is null or closed_at <= ${until})
           and (not flags @> '{entry_unknown}'::text[] or coalesce(review, match_detail->>'asked') = 'entry_unknown'
             and exit_at > (select min(entry_at) from sessions where mall_id = ${mall} and not flags @> '{entry_unknown}'::text[]))
         order by closed_at desc limit ${NEWEST_VISITS}) as newest`,
   );
-  return row ?? { visits: 0, halves: 0 };
-}
-
-/** How long the newest visits were that were read at both gates. */
-export async function listLengthsRead(transaction: Transaction, mall: number): Promise<KnownLength[]> {
-  const rows = await queryRows(
-    transaction,
-    { lengthMs: double() },
-    sql`select extract(epoch from exit_at - entry_at)::float8 * 1000 as "lengthMs" from sessions
-      where mall_id = ${mall} and state = 'closed' and exit_at is not null and not flags @> '{entry_unknown}'::text[]
-      order by closed_at desc limit ${NEWEST_VISITS}`,
-  );
-  return rows.map(({ lengthMs }) => ({ lengthMs, watchedMs: Infinity }));
+  if (!row) throw new Error('the database returned no counts');
+  const { newest, halvesLately, ...all } = row;
+  return { ...all, lately: { visits: newest, halves: halvesLately } };
 }

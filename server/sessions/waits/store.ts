@@ -158,6 +158,15 @@ export async function endWait(transaction: Transaction, id: number, at: Date): P
   await updateRows(transaction, laneWaitTable, { endedAt: at }, sql`id = ${id} and ended_at is null`);
 }
 
+/** A session's car whose wait was ended at an instant by mistake holds there still, unless another one has come up since. */
+export async function resumeWaits(transaction: Transaction, session: number, endedAt: Date): Promise<void> {
+  await transaction.query(
+    sql`update lane_waits set ended_at = null where session_id = ${session} and ended_at = ${endedAt}
+      and not exists (select 1 from lane_waits other where other.mall_id = lane_waits.mall_id
+        and other.gate = lane_waits.gate and other.since > ${endedAt})`,
+  );
+}
+
 /** Ends the waits of cars that have not been seen for long, or not since they were let out a while ago. */
 export async function endGone(
   transaction: Transaction,

@@ -11,6 +11,14 @@ export interface Bound {
   readonly ghosts: number;
 }
 
+/** One of the minutes compared: how far the best count is off, above the truth where it is above nought. */
+export interface BoundLook {
+  readonly at: number;
+  readonly off: number;
+  /** What had no connection: sensors, entry camera, exit camera. */
+  readonly cut: string;
+}
+
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const EVERY = 10;
@@ -28,11 +36,8 @@ const NEVER: Traces = { cameKnownAt: Infinity, leftKnownAt: Infinity };
 export function boundParked(story: Story, capacity: number): Bound {
   const traces = traceVisits(story);
   const visits = story.visits.filter(({ isReversed }) => !isReversed);
-  const hidden: { at: number; cut: string; count: number }[] = [];
-  for (let at = story.start + 3 * MINUTE; at <= story.end; at += MINUTE)
-    hidden.push({ at, cut: cutsAt(story, at), count: countHidden(visits, traces, at) });
-  const compared = hidden.filter(({ at }) => Math.floor(at / MINUTE) % EVERY === 0);
-  const within = compared.filter((one) => Math.abs(one.count - meanAround(hidden, one)) <= capacity * SHARE);
+  const compared = boundLooks(story, traces);
+  const within = compared.filter(({ off }) => Math.abs(off) <= capacity * SHARE);
   const midnights = [];
   for (let at = story.start + DAY; at <= story.end; at += DAY)
     midnights.push(countGhosts(visits, traces, at));
@@ -44,8 +49,22 @@ export function boundParked(story: Story, capacity: number): Bound {
   };
 }
 
+/** How far the best count is off in each of the minutes compared. */
+export function boundLooks(story: Story, traces = traceVisits(story)): BoundLook[] {
+  const visits = story.visits.filter(({ isReversed }) => !isReversed);
+  const hidden: { at: number; cut: string; count: number }[] = [];
+  for (let at = story.start + 3 * MINUTE; at <= story.end; at += MINUTE)
+    hidden.push({ at, cut: cutsAt(story, at), count: countHidden(visits, traces, at) });
+  return hidden
+    .filter(({ at }) => Math.floor(at / MINUTE) % EVERY === 0)
+    .map((one) => ({ at: one.at, cut: one.cut, off: meanAround(hidden, one) - one.count }));
+}
+
 function cutsAt({ sensorCuts, cameraCuts }: Story, at: number): string {
-  return [sensorCuts, cameraCuts.entry, cameraCuts.exit].map((cuts) => isCutOff(cuts, at)).join();
+  const lines = { sensors: sensorCuts, entry: cameraCuts.entry, exit: cameraCuts.exit };
+  return Object.entries(lines)
+    .flatMap(([name, cuts]) => (isCutOff(cuts, at) ? [name] : []))
+    .join(' + ');
 }
 
 /** So many more are inside than the messages tell of. */

@@ -12,6 +12,7 @@ test('of an empty session every text is a dash, it is completed and cost nothing
       number_plate: '-',
       slot: '-',
       isSlotConfirmed: true,
+      slotSurety: null,
       entry_time: '-',
       exit_time: '-',
       date: '-',

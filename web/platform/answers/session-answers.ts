@@ -24,6 +24,7 @@ export const SessionsAnswer = listOf(
     number_plate: DASH,
     slot: DASH,
     isSlotConfirmed: true,
+    slotSurety: null,
     entry_time: DASH,
     exit_time: DASH,
     date: DASH,

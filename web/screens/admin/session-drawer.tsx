@@ -14,6 +14,7 @@ import { Drawer } from '../../ui/drawer.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CorrectClass } from '../../sessions/correct-class.tsx';
+import { CorrectPlate } from '../../sessions/correct-plate.tsx';
 import { TakeExitOff } from '../../sessions/take-exit-off.tsx';
 import { wordLapsed } from '../../sessions/review-badge.tsx';
 
@@ -59,11 +60,10 @@ function Detail({
   detail: SessionDetail;
   isOfRecords: boolean;
 }) {
-  const { session, reads, doubts, review, bill, timeline } = detail;
+  const { session, reads, bill, timeline } = detail;
   const [areShown, show] = useState(false);
   const mayCorrect = useMay(mall, 'settle_sessions') && !isOfRecords;
   const isInside = session.status === 'parked';
-  const lapsed = wordLapsed(session);
   return (
     <>
       <p className="text-sm text-muted">
@@ -76,18 +76,7 @@ function Detail({
         {`, ${wordLasted(detail)}`}
         <span className="block">{wordSlot(detail)}</span>
       </p>
-      {[review, ...doubts].some((one) => one !== null) && (
-        <Banner tone="warn">
-          {[review, ...doubts].map((sentence) => (
-            <span key={sentence} className="block">
-              {sentence}
-            </span>
-          ))}
-        </Banner>
-      )}
-      {lapsed !== null && (
-        <p className="text-sm text-muted">{lapsed}. Nobody is asked, since nobody could find out more.</p>
-      )}
+      <Doubts mall={mall} detail={detail} mayCorrect={mayCorrect} />
       {areShown ? (
         <ReadPair mall={mall} reads={reads} />
       ) : (
@@ -101,6 +90,35 @@ function Detail({
         {!isOfRecords && <ForTheDriver mall={mall} detail={detail} />}
       </Part>
       <Timeline steps={timeline} />
+    </>
+  );
+}
+
+/** What is not sure of a visit, and which of its two plates it has. */
+function Doubts({ mall, detail, mayCorrect }: { mall: string; detail: SessionDetail; mayCorrect: boolean }) {
+  const { session, doubts, review } = detail;
+  const lapsed = wordLapsed(session);
+  return (
+    <>
+      {[review, ...doubts].some((one) => one !== null) && (
+        <Banner tone="warn">
+          {[review, ...doubts].map((sentence) => (
+            <span key={sentence} className="block">
+              {sentence}
+            </span>
+          ))}
+        </Banner>
+      )}
+      <CorrectPlate
+        mall={mall}
+        session={session.id}
+        plate={session.number_plate}
+        other={session.otherPlate}
+        mayCorrect={mayCorrect}
+      />
+      {lapsed !== null && (
+        <p className="text-sm text-muted">{lapsed}. Nobody is asked, since nobody could find out more.</p>
+      )}
     </>
   );
 }

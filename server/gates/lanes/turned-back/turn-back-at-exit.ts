@@ -16,8 +16,10 @@ import { seeAway } from './judge-turn.ts';
 
 /** A car that held at an exit, as it is read at one again. */
 interface Standing {
-  readonly wait: LaneWait;
+  /** Null where it never held. */
+  readonly wait: LaneWait | null;
   readonly session: Session | null;
+  readonly mayLeave?: boolean;
 }
 
 type Ended = ClosedSession & { readonly exitAt: Date };
@@ -33,7 +35,8 @@ export async function turnBackAtExit(
   read: ReadAtGate,
   { standing, own }: { standing: Standing | null } & Pick<AskedAtExit, 'own'>,
 ): Promise<boolean> {
-  if (standing === null || own !== null) return false;
+  // Who may leave still owes nothing for the minutes in which it does.
+  if (standing === null || standing.wait === null || standing.mayLeave || own !== null) return false;
   const { wait } = standing;
   const session = asHeldByOwnPlate(standing.session, read);
   if (session === null || (await hasSettlement(transaction, session))) return false;

@@ -114,7 +114,8 @@ export type MovedMoneyRow = RowOf<{ name: ''; columns: typeof MOVED }>;
 const move = sql`case row.kind
   when 'payment' then case when row.name not like 'payment-moved:%' then 'paid'
     when row.paise < 0 then 'moved_away' else 'moved_here' end
-  when 'refund' then case when row.paise < 0 then 'decided' else 'withdrawn' end
+  when 'refund' then case when row.paise >= 0 then 'withdrawn'
+    when row.name like 'refund-outside:%' then 'made_outside' else 'decided' end
   when 'paid_by_bank' then case when row.paise > 0 then 'paid_by_bank' else 'owed_again' end
   else case when row.account = 'chargebacks_held' then case when row.paise < 0 then 'held' else 'put_back' end
     when row.paise < 0 then 'lost' else 'taken_back' end end`;
@@ -139,7 +140,7 @@ export function listMoved(
           select settled_paise, fee_paise, utr from ${LINES} where row.name like 'payment:%'
             and payment_id = about.payment and kind = 'payment' and problem is null
           union all
-          select settled_paise, fee_paise, utr from ${LINES} where row.name like 'refund:%'
+          select settled_paise, fee_paise, utr from ${LINES} where row.name like any ('{refund:%,refund-outside:%}')
             and refund_id = about.refund and problem is null
           limit 1) settled on true ${adjustments}
       order by row.at desc, row.id desc, row.account`,

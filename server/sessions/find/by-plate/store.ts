@@ -39,6 +39,21 @@ export async function findAmongNewest(
   return rows.map(toSession);
 }
 
+/** The newest sessions of a mall under two plates of which the one that they do not go by is this. */
+export async function findByRival(
+  transaction: Transaction,
+  mall: number,
+  key: string,
+  most: number,
+): Promise<Session[]> {
+  const rows = await queryRows(
+    transaction,
+    sessionTable.columns,
+    sql`select ${NAMED} where s.rival_key = ${key} and s.mall_id = ${mall} ${newest(most)}`,
+  );
+  return rows.map(toSession);
+}
+
 /** As the database takes them. */
 export function asGroups(groups: PieceGroups): string[] {
   return groups.map((pieces) => pieces.join(' '));

@@ -1,5 +1,6 @@
 import { likelyGoneByTime } from '#domain/parking/gone-by-time.ts';
 import type { EstimatedParked } from '#domain/parking/estimate-parked.ts';
+import type { OpenTwoWheeler } from '#domain/parking/two-wheelers-unread.ts';
 import { findFirstChange, listTurns } from '../../../occupancy/index.ts';
 import type { Transaction } from '../../../platform/storage/database.ts';
 import { hasPlate } from '../../session.ts';
@@ -8,7 +9,8 @@ import { doTwoWheelersTakeSlots, type TwoWheelersInSlots } from '../../usual/lea
 import { estimateOf, type RememberedInside } from './estimate-of.ts';
 import { LATELY_MS, unwatchedOf, type History } from './lost-slots.ts';
 import { findSlotless, type LastSlotless, type SlotlessInside } from './slotless.ts';
-import { countKinds, listPassages, listTwoWheelers } from './store.ts';
+import { countKinds, listEntries, listPassages, listTwoWheelers } from './store.ts';
+import { readGatesLately, weighUnread, type GatesLately, type WhileUnread } from './unread-gates.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -20,11 +22,11 @@ export interface KnownInside extends RememberedInside {
   readonly twoWheelers: TwoWheelersInSlots;
 }
 
-const NONE = { there: 0, off: 0 };
+const NONE = { there: 0, off: 0, open: [] };
 
 /** How many vehicles are inside by gates and slots together; null where a mall has not both. */
 export async function estimateInside(
-  on: Pick<SessionServices, 'occupancy' | 'devices' | 'lengths' | 'ways'>,
+  on: Pick<SessionServices, 'occupancy' | 'devices' | 'lengths' | 'ways' | 'onWaiting'>,
   transaction: Transaction,
   mall: number,
   { now, slotless: lastSlotless, twoWheelers: known, ...memory }: KnownInside & { now: Date },
@@ -34,8 +36,9 @@ export async function estimateInside(
   if (readingAt === null) return null;
   const ways = await on.ways(transaction, mall, now);
   const learnt = await doTwoWheelersTakeSlots(transaction, mall, { now, known, ways });
-  const [kinds, slotless] = await Promise.all([
+  const [kinds, gates, slotless] = await Promise.all([
     countKinds(transaction, mall, new Date(now.getTime() - LATELY_MS - 2 * HOUR_MS)),
+    readGatesLately(transaction, mall, { now, waiting: on.onWaiting }),
     findSlotless(transaction, mall, {
       now,
       last: lastSlotless,
@@ -44,19 +47,62 @@ export async function estimateInside(
       lengths: () => on.lengths(transaction, mall, now),
     }),
   ]);
-  const history = readHistory(transaction, mall, { now, slotless, withTwoWheelers: learnt.isSo });
-  const unslotted = await countUnslotted(on, transaction, mall, { now, slotless, learnt });
+  const waiting = learnt.isSo ? gates.waiting : gates.waiting.filter(({ isTwoWheeler }) => !isTwoWheeler);
+  const history = readHistory(transaction, mall, { now, slotless, withTwoWheelers: learnt.isSo, waiting });
+  const { open, ...unslotted } = await countUnslotted(on, transaction, mall, { now, slotless, learnt });
   const openCars = Math.max(0, kinds.cars - Math.round(slotless.there));
   const counts = { now, ...unslotted, openCars, ways };
   const slots = on.occupancy.reported(mall);
-  return estimateOf(mall, { counts, kinds, history, slots, readingAt, memory });
+  const given = { gates, open, now, slotless, learnt };
+  const whileUnread = await knowUnread(on, transaction, mall, given);
+  return estimateOf(mall, { counts, kinds, history, slots, readingAt, memory, whileUnread });
+}
+
+/** What is to be asked where a gate is not read; null while reads come. */
+async function knowUnread(
+  on: Pick<SessionServices, 'lengths'>,
+  transaction: Transaction,
+  mall: number,
+  {
+    gates,
+    open,
+    now,
+    slotless,
+    learnt: { isSo, doubt },
+  }: Unslotted & { gates: GatesLately; open: readonly OpenTwoWheeler[] },
+): Promise<WhileUnread | null> {
+  const { entry, exit } = gates.maybeUnread;
+  if (entry === null && exit === null) return null;
+  const lengths = await on.lengths(transaction, mall, now);
+  const weigh = weighUnread(gates, { open, lengths, now });
+  return {
+    gates,
+    weighTwoWheelers: (...given) => {
+      const weighed = isSo ? null : weigh(...given);
+      if (weighed === null) return null;
+      const { there, off } = weighed;
+      return { there: there + slotless.there, off: Math.hypot(off, slotless.off, doubt * there) };
+    },
+    lasting: async () => {
+      const entries = await listEntries(transaction, mall);
+      return { entries: entries.map(({ entryAt }) => entryAt), lengths };
+    },
+  };
+}
+
+interface AskedHistory {
+  readonly now: Date;
+  readonly slotless: SlotlessInside;
+  readonly withTwoWheelers: boolean;
+  /** Exits that wait for their entries. */
+  readonly waiting: readonly { readonly at: Date }[];
 }
 
 /** What is asked twice of the same time is read once. */
 function readHistory(
   transaction: Transaction,
   mall: number,
-  { now, slotless, withTwoWheelers }: { now: Date; slotless: SlotlessInside; withTwoWheelers: boolean },
+  { now, slotless, withTwoWheelers, waiting }: AskedHistory,
 ): History {
   const once = <Row>(read: (from: Date) => Promise<Row[]>) => {
     const known = new Map<number, Promise<Row[]>>();
@@ -66,7 +112,10 @@ function readHistory(
       return rows;
     };
   };
-  const all = once((from) => listPassages(transaction, mall, from, { withTwoWheelers }));
+  const all = once(async (from) => [
+    ...(await listPassages(transaction, mall, from, { withTwoWheelers })),
+    ...waiting.filter(({ at }) => at > from).map(({ at }) => ({ session: 0, at, by: -1 as const })),
+  ]);
   return {
     begin: () => findFirstChange(transaction, mall),
     turns: once((from) => listTurns(transaction, mall, { from, to: now })),
@@ -87,13 +136,14 @@ async function countUnslotted(
   transaction: Transaction,
   mall: number,
   { now, slotless, learnt: { isSo, doubt } }: Unslotted,
-): Promise<{ twoWheelers: number; twoWheelersOff: number }> {
+): Promise<{ twoWheelers: number; twoWheelersOff: number; open: readonly OpenTwoWheeler[] }> {
   const twoWheeled = isSo && doubt === 0 ? NONE : await weighTwoWheelers(on, transaction, mall, now);
   const { there, off } = isSo ? NONE : twoWheeled;
   return {
     twoWheelers: there + slotless.there,
     // Either all of them stand in slots, or none does.
     twoWheelersOff: Math.hypot(off, slotless.off, doubt * twoWheeled.there),
+    open: twoWheeled.open,
   };
 }
 
@@ -106,9 +156,10 @@ async function weighTwoWheelers(
   transaction: Transaction,
   mall: number,
   now: Date,
-): Promise<{ there: number; off: number }> {
+): Promise<{ there: number; off: number; open: OpenTwoWheeler[] }> {
   const open = await listTwoWheelers(transaction, mall);
-  if (open.length === 0) return { there: 0, off: 0 };
+  const each: OpenTwoWheeler[] = [];
+  if (open.length === 0) return { there: 0, off: 0, open: each };
   const known = await lengths(transaction, mall, now);
   // Thousands may stand in one mall: those that came within the same ten minutes are weighed once.
   const weighed = { read: new Map<number, number>(), unread: new Map<number, number>() };
@@ -120,9 +171,10 @@ async function weighTwoWheelers(
     const gone = bySlice.get(slice) ?? likelyGoneByTime((slice + 0.5) * SLICE_MS, known, isRead);
     bySlice.set(slice, gone);
     there += 1 - gone;
+    each.push({ entryAt: session.entryAt, isRead });
     variance += gone * (1 - gone);
   }
-  return { there, off: Math.sqrt(variance) };
+  return { there, off: Math.sqrt(variance), open: each };
 }
 
 /** Whether gates and slots can be compared: not while the slots are in doubt. */

@@ -39,7 +39,7 @@ async function look(gateways: number, all: readonly ComingCar[], faults: readonl
     const inside = { open, cars: open, onTheWay: 0, doubted: 0 };
     const count = (status: string) => slots.filter((slot) => slot.status === status).length;
     const counted = { occupied: count('occupied'), unknown: count('unknown'), total: slots.length };
-    const shown = countParked({ open, inside, estimated }, counted);
+    const shown = countParked({ inside, estimated }, counted);
     looks.push({ minute, truth: mall.truth(minute), ...shown, total: slots.length });
   }
   return looks;

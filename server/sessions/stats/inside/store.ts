@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { NOT_ASKED } from '../../session-row.ts';
 import type { Passage } from '#domain/parking/counts-now.ts';
 import type { CountedInside } from '#domain/parking/parked-span.ts';
@@ -7,7 +7,7 @@ import { LONG_STAY_MS } from '#domain/parking/session.ts';
 import { boolean, instant, integer, text } from '../../../platform/storage/column.ts';
 import type { Transaction } from '../../../platform/storage/database.ts';
 import { queryRows } from '../../../platform/storage/rows.ts';
-import { IS_VISIT } from '../../store.ts';
+import { ENDED_BY_TIME, IS_VISIT } from '../../store.ts';
 
 const shape = {
   open: integer(),
@@ -47,15 +47,42 @@ export async function countByGates(
   return { open, cars, onTheWay, doubted: unseen + Math.max(0, exits - missed) };
 }
 
-const seatShape = { entryAt: instant(), code: text().orNull(), takenAt: instant().orNull() };
+const seatedShape = {
+  entryAt: instant(),
+  plateKey: text().orNull(),
+  otherKey: text().orNull(),
+  entryPlateRaw: text().orNull(),
+};
+/** Since when one is inside, and what was read of its plate. */
+export type Seated = {
+  readonly entryAt: Date;
+  readonly plateKey: string | null;
+  readonly otherKey: string | null;
+  readonly entryPlateRaw: string | null;
+};
+const SEATED = raw(
+  'entry_at as "entryAt", plate_key as "plateKey", other_key as "otherKey", entry_plate_raw as "entryPlateRaw"',
+);
+
+const seatShape = { ...seatedShape, code: text().orNull(), takenAt: instant().orNull() };
 
 /** The open sessions that came before an instant, of which nothing says that they have left, and the slots that seem their own. */
 export async function listSeats(transaction: Transaction, mall: number, before: Date) {
   return queryRows(
     transaction,
     seatShape,
-    sql`select entry_at as "entryAt", slot_code as code, slot_confirmed_at as "takenAt" from sessions
+    sql`select ${SEATED}, slot_code as code, slot_confirmed_at as "takenAt" from sessions
       where mall_id = ${mall} and state = 'open' and entry_at < ${before} and review is distinct from 'exit_unseen'`,
+  );
+}
+
+/** Those that were ended since an instant though no exit was read of them, by time or by the count of slots. */
+export function listEndedByTime(transaction: Transaction, mall: number, since: Date): Promise<Seated[]> {
+  return queryRows(
+    transaction,
+    seatedShape,
+    sql`select ${SEATED} from sessions where mall_id = ${mall} and state = 'closed' and closed_at >= ${since}
+      and exit_at is null and ${ENDED_BY_TIME}`,
   );
 }
 
@@ -93,20 +120,12 @@ export async function listEntries(transaction: Transaction, mall: number) {
   );
 }
 
-const twoWheelerShape = {
-  entryAt: instant(),
-  plateKey: text().orNull(),
-  otherKey: text().orNull(),
-  entryPlateRaw: text().orNull(),
-};
-
 /** The two-wheelers whose sessions are open: since when, and what was read of their plates. */
 export async function listTwoWheelers(transaction: Transaction, mall: number) {
   return queryRows(
     transaction,
-    twoWheelerShape,
-    sql`select entry_at as "entryAt", plate_key as "plateKey", other_key as "otherKey",
-        entry_plate_raw as "entryPlateRaw" from sessions
+    seatedShape,
+    sql`select ${SEATED} from sessions
       where mall_id = ${mall} and state = 'open' and vehicle_class = 'two_wheeler'`,
   );
 }
@@ -132,4 +151,20 @@ export async function listPassages(
           and (${withTwoWheelers}::boolean or vehicle_class is distinct from 'two_wheeler')`,
   );
   return rows.map(({ id: session, at, isEntry }) => ({ session, at, by: isEntry ? 1 : -1 }));
+}
+
+const seenShape = { at: instant(), isEntry: boolean(), isTwoWheeler: boolean(), isAlone: boolean() };
+
+/** All vehicles that were read at entries and exits since an instant; `isAlone` where an exit has no entry. */
+export async function listSeenAtGates(transaction: Transaction, mall: number, since: Date) {
+  return queryRows(
+    transaction,
+    seenShape,
+    sql`select entry_at as at, true as "isEntry", vehicle_class is not distinct from 'two_wheeler' as "isTwoWheeler",
+          false as "isAlone" from sessions
+        where mall_id = ${mall} and entry_at > ${since} and not flags @> '{entry_unknown}'::text[] and ${IS_VISIT}
+      union all select exit_at, false, vehicle_class is not distinct from 'two_wheeler',
+          flags @> '{entry_unknown}'::text[] from sessions
+        where mall_id = ${mall} and state = 'closed' and closed_at >= ${since} and exit_at > ${since} and ${IS_VISIT}`,
+  );
 }

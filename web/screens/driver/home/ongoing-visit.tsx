@@ -97,7 +97,7 @@ function Cost({ bill, staleSince }: { bill: OwnBill | undefined; staleSince: str
   const now = useNow();
   if (!bill)
     return <p className="self-center text-on-asphalt-muted">What it costs is not known right now.</p>;
-  const { status, amountDue, amountPaid, leaveBy, nextStep } = bill;
+  const { status, amountDue, amountPaid, leaveBy, nextStep, exitInDoubt } = bill;
   const { pathname } = new URL(bill.payUrl, location.origin);
   const isPaid = status === 'paid';
   return (
@@ -108,7 +108,7 @@ function Cost({ bill, staleSince }: { bill: OwnBill | undefined; staleSince: str
       <p className="min-h-6 text-sm">
         {leaveBy !== null && isPaid
           ? `Please leave by ${indiaTime(new Date(leaveBy))}.`
-          : nextStep && wordNextStep(nextStep, now)}
+          : (exitInDoubt?.text ?? (nextStep && wordNextStep(nextStep, now)))}
       </p>
       <p className="mt-2">
         <a

@@ -1,0 +1,68 @@
+import { between, byEntry, isMove, minutes, pairSlots } from './pair-slots.ts';
+import type { Occupation } from './occupations.ts';
+import type { SeenBeside } from './stood-elsewhere.ts';
+import { isWay } from './weigh-slots.ts';
+
+type WholeTime = { entryAt: Date; exitAt: Date };
+/**
+ * What is known beside one car; when strangers left, which are cars read at exits of which nobody knows when they came; and
+ * whether the entry of whoever took a slot at an instant may still arrive.
+ */
+export type SeenOfAll = SeenBeside & { strangers: readonly Date[]; isAwaited: (takenAt: Date) => boolean };
+
+/** Who left a slot less long before the exit was on the way there. */
+const LONG_AGO = 45;
+
+/**
+ * When slots were freed in which a car may have stood that is read at an exit long after, the first one first: each was taken
+ * as it came, nobody else who was read may have stood there, and none was taken just after it, into which it may have moved.
+ */
+export function listMayHaveLeft({ entryAt, exitAt }: WholeTime, seen: SeenOfAll): Date[] {
+  const left = listUnexplained({ entryAt, exitAt }, seen);
+  return listAlone(left, seen)
+    .flatMap(({ takenAt, freedAt }) => {
+      if (freedAt === null || !isWay(minutes(entryAt, takenAt))) return [];
+      if (minutes(freedAt, exitAt) < LONG_AGO || isStrangers(freedAt, seen)) return [];
+      const hasMoved = left.some((next) => isMove(minutes(freedAt, next.takenAt)));
+      return hasMoved ? [] : [freedAt];
+    })
+    .toSorted((one, other) => one.getTime() - other.getTime());
+}
+
+/**
+ * Since when a car may have been gone that left unread and came back unread: a slot that may have been its own was freed long
+ * before its exit, another one was taken later and freed just before that, and nobody who was read can have stood in either.
+ * That a third slot fits from its entry to its exit says no more: then either that one or these two were its own.
+ */
+export function findGoneAndBack(whole: WholeTime, seen: SeenOfAll): Date | null {
+  const last = listAlone(listUnexplained(whole, seen), seen).filter(
+    ({ freedAt }) => freedAt !== null && isWay(minutes(freedAt, whole.exitAt)) && !isStrangers(freedAt, seen),
+  );
+  const isBackAfter = (freedAt: Date) => last.some(({ takenAt }) => takenAt > freedAt);
+  return listMayHaveLeft(whole, seen).find(isBackAfter) ?? null;
+}
+
+/** The occupations that are no other car's that was read at both gates. */
+function listUnexplained(
+  { entryAt }: WholeTime,
+  { occupations, through, ways }: SeenOfAll,
+): readonly Occupation[] {
+  const others = through.filter((car) => car.entryAt.getTime() !== entryAt.getTime());
+  const { taken } = pairSlots(others.toSorted(byEntry), occupations, ways);
+  return occupations.filter((one) => !taken.has(one));
+}
+
+/** Those of them that nobody took who may be inside, and whose entry was read or may still arrive. */
+function listAlone(
+  occupations: readonly Occupation[],
+  { unended, isAwaited }: SeenOfAll,
+): readonly Occupation[] {
+  // Who stands in a slot still that was suggested to them stood in no other one.
+  const inside = unended.filter(({ isParked = false }) => !isParked).toSorted(byEntry);
+  return occupations.filter(({ takenAt }) => between(inside, takenAt).length === 0 && !isAwaited(takenAt));
+}
+
+/** Whether a stranger was read at an exit as whoever left a slot then would have been. */
+function isStrangers(freedAt: Date, { strangers }: SeenOfAll): boolean {
+  return strangers.some((at) => isWay(minutes(freedAt, at)));
+}
