@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doCarsPassUnread } from './half-visits.ts';
+import { doCarsPassUnread, shareOfTwoVisits, type HalfVisits } from './half-visits.ts';
 
 test.each([
   ['nothing is known', [0, 0], [0, 0], false],
@@ -9,5 +9,21 @@ test.each([
   ['a quarter of many', [400, 100], [60, 4], true],
   ['hardly any but for the last hour', [500, 20], [60, 12], true],
 ] as const)('whether cars pass unread: %s', (_what, [visits, halves], [newest, half], isSo) => {
-  expect(doCarsPassUnread({ visits, halves, lately: { visits: newest, halves: half } })).toBe(isSo);
+  expect(
+    doCarsPassUnread({ visits, halves, alone: 0, lately: { visits: newest, halves: half, alone: 0 } }),
+  ).toBe(isSo);
+});
+
+const seen = (visits: number, exitsUnread: number, entriesUnread: number): HalfVisits => {
+  const all = { visits, halves: exitsUnread + entriesUnread, alone: entriesUnread };
+  return { ...all, lately: { visits: 0, halves: 0, alone: 0 } };
+};
+
+test.each([
+  ['all are read', seen(500, 0, 0), 0],
+  ['few are unread', seen(500, 20, 20), 0],
+  ['a third leaves unread, one in fifty comes so', seen(470, 166, 9.5), 0.0266],
+  ['half of all pass unread on both sides', seen(500, 120, 120), 0.1],
+])('which share of the longest may be two visits each: %s', (_what, visits, share) => {
+  expect(shareOfTwoVisits(visits)).toBeCloseTo(share, 3);
 });

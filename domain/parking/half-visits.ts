@@ -1,9 +1,9 @@
-/** Of a mall's newest visits, how many are known, and of how many of them one gate alone was read; `lately` of the newest of them. */
+/** Of a mall's newest visits, how many are known, and of how many of them one gate alone was read; `lately` of the newest of them. `alone` are those of them whose exit was read. */
 export type HalfVisits = Halves & { lately: Halves };
-type Halves = { visits: number; halves: number };
+type Halves = { visits: number; halves: number; alone: number };
 
 /** Before anything is known, of thirty visits one is read at one gate alone. */
-const BEFORE = { visits: 30, halves: 1 };
+const BEFORE = { visits: 30, halves: 1, alone: 0.5 };
 /** So many are where some lanes have no camera; cameras that misread leave far fewer. */
 const MANY = 0.1;
 
@@ -17,4 +17,23 @@ export function doCarsPassUnread(seen: HalfVisits): boolean {
 
 function shareOf({ visits, halves }: Halves): number {
   return (BEFORE.halves + halves) / (BEFORE.visits + visits);
+}
+
+/** Of sessions beyond that length, about one in four is two visits, if half of those who leave unread come back the same day. */
+const WEIGHT = 4;
+const MOST_DOUBTED = 0.1;
+
+/**
+ * Which share of the longest sessions may be two visits each, where many cars pass unread: of the first one the exit was not
+ * read, of the second one the entry. Nought elsewhere.
+ */
+export function shareOfTwoVisits(seen: HalfVisits): number {
+  if (!doCarsPassUnread(seen)) return 0;
+  return Math.min(MOST_DOUBTED, WEIGHT * Math.max(bothUnread(seen), bothUnread(seen.lately)));
+}
+
+function bothUnread({ visits, halves, alone }: Halves): number {
+  const entries = (BEFORE.alone + alone) / (BEFORE.visits + visits);
+  const exits = (BEFORE.halves - BEFORE.alone + halves - alone) / (BEFORE.visits + visits);
+  return entries * exits;
 }

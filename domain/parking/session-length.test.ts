@@ -51,6 +51,16 @@ it('as long as several that are settled is no longer than usual', () => {
   });
 });
 
+it('is doubted sooner where many pass unread, but for one whose slot was held', () => {
+  const usual = { ...span(8, 11), unreadMs: 4 * HOUR };
+  expect(judgeLength(session(4), usual)).toBeNull();
+  expect(judgeLength(session(4.1), usual)).toEqual({
+    chargedUntil: after(0.5),
+    because: 'longer_than_usual',
+  });
+  expect(judgeLength({ ...session(7), isHeld: true }, usual)).toBeNull();
+});
+
 it('is charged up to an instant within it at most', () => {
   const cases = fc.record({ hours: fc.integer({ min: 0, max: 80 }), part: fc.nat(100), usual: fc.nat(60) });
   fc.assert(

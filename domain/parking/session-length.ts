@@ -13,6 +13,8 @@ export type LengthDoubt =
 const SEEN_FREE_MS = 60 * 60_000;
 /** Nothing shorter is longer than usual. */
 export const SHORTEST_LONG_MS = 6 * 3_600_000;
+/** Where many cars pass unread nothing shorter is two visits that make a difference. */
+export const SHORTEST_UNREAD_MS = 3_600_000;
 const FEWEST_KNOWN = 200;
 const BEYOND_USUAL = 1.5;
 /** So many times as long may a session be whose slot was taken by its car, and held until the exit. */
@@ -29,6 +31,8 @@ export type UsualSpan = {
   settledMs: number;
   /** The shorter tenth is no longer. */
   shortMs: number;
+  /** Where many cars pass unread, so long may one be of whose slot nothing is known. */
+  unreadMs?: number;
 };
 
 /** How long a session may be and still be charged whole by its reads alone. */
@@ -94,14 +98,16 @@ type SeenSession = {
  */
 export function judgeLength(
   { entryAt, exitAt, freedAt, isHeld, isSlotSure }: SeenSession,
-  { longestMs: usualMs, settledMs, shortMs }: UsualSpan,
+  { longestMs: usualMs, settledMs, shortMs, unreadMs = Infinity }: UsualSpan,
 ): { chargedUntil: Date; because: LengthDoubt } | null {
   const lengthMs = exitAt.getTime() - entryAt.getTime();
   const freeMs = freedAt === null ? 0 : exitAt.getTime() - freedAt.getTime();
   const isTelling = isSlotSure || lengthMs > usualMs / BEYOND_USUAL;
   if (freedAt !== null && isTelling && freeMs >= SEEN_FREE_MS && freeMs >= lengthMs / 2)
     return { chargedUntil: freedAt, because: 'slot_seen_free' };
-  const longestMs = Math.max(isHeld ? HELD * usualMs : usualMs, settledMs);
+  const knownMs = Math.max(isHeld ? HELD * usualMs : usualMs, settledMs);
+  // Of several that are as long, each may be two visits there.
+  const longestMs = isHeld || freedAt !== null ? knownMs : Math.min(knownMs, unreadMs);
   const certain = freedAt ?? new Date(entryAt.getTime() + Math.min(shortMs, lengthMs));
   return lengthMs > longestMs ? { chargedUntil: certain, because: 'longer_than_usual' } : null;
 }

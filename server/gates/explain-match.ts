@@ -2,12 +2,7 @@ import type { EvidenceCode } from '#contract/evidence-words.ts';
 import { isSeenComing } from '#domain/parking/passing-by.ts';
 import { isInDoubt } from '#domain/parking/seconds-of-doubt.ts';
 import { isDoubtfulRead, isLow } from '#domain/plates/evidence.ts';
-import {
-  judgeLength,
-  SHORTEST_LONG_MS,
-  type LengthDoubt,
-  type UsualSpan,
-} from '#domain/parking/session-length.ts';
+import { judgeLength, type LengthDoubt } from '#domain/parking/session-length.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import {
   BY_COUNT,
@@ -122,7 +117,6 @@ export async function judgeJoined(
   { exitAt, now }: { exitAt: Date; now: Date },
 ): Promise<JudgedLength> {
   const lengthMs = exitAt.getTime() - entryAt.getTime();
-  if (lengthMs <= SHORTEST_LONG_MS) return WHOLE;
   const usual = await sessions.usualLength(transaction, mall, lengthMs, now);
   const doubt = judgeLength({ entryAt, exitAt, ...NOT_SEEN, isSlotSure: false }, usual);
   return doubt === null
@@ -186,8 +180,7 @@ async function doubtSeen(
   const slot =
     trust.isEvidence && !isSlotIgnored ? await watchSlot(on, transaction, session, exitAt) : NOT_SEEN;
   const { freedAt } = slot;
-  const usual =
-    lengthMs <= SHORTEST_LONG_MS ? NOT_LONG : await sessions.usualLength(transaction, mall, lengthMs, now);
+  const usual = await sessions.usualLength(transaction, mall, lengthMs, now);
   const judged = judgeLength({ entryAt, exitAt, ...slot, isSlotSure: trust.isSure }, usual);
   const back = isSlotIgnored ? null : await doubtGoneAndBack(on, transaction, session, { exitAt, now });
   if (back !== null)
@@ -198,9 +191,6 @@ async function doubtSeen(
   const drained = doubtDrained(session, exitAt, freedAt);
   return drained ?? (isSlotIgnored ? null : findGoneBetween(on, transaction, session, { exitAt, now }));
 }
-
-/** Nothing so short is longer than usual. */
-const NOT_LONG: UsualSpan = { longestMs: Infinity, settledMs: 0, shortMs: 0 };
 
 /** It had ended by an exit: until then is certain, whether it came back unread or that was another car. */
 function doubtLeftBefore(

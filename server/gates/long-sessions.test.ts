@@ -81,4 +81,28 @@ describe('a session of many hours, its plate read right at both gates', () => {
     expect(own?.detail).toMatchObject({ spokeFor: ['plate_exact', 'as_long_before'] });
     expect(await stay(mall, 2 * 1_440, 23)).toMatchObject({ reason: 'length_doubtful' });
   });
+
+  it('is charged in part sooner while many pass unread, since it may be two visits', async () => {
+    const lengths = (car: number) => (car < 15 ? 5 * HOUR : 60);
+    const readMall = await addMall(lengths);
+    expect(await stay(readMall, 0, 4)).toMatchObject({ reason: 'charged', amountDue: 160 });
+    const mall = await addMall(lengths);
+    await passUnread(mall, { exits: 20, entries: 4 });
+    expect(await stay(mall, 1_440, 4)).toMatchObject({ reason: 'length_doubtful', amountDue: 40 });
+    expect(await stay(mall, 2_880, 1)).toMatchObject({ reason: 'charged', amountDue: 40 });
+  });
 });
+
+/** So many have left and so many have come unread lately, beside some that were read twice. */
+async function passUnread(
+  { mall, rows }: GatedMall,
+  { exits, entries }: Record<'exits' | 'entries', number>,
+) {
+  await rows(sql`
+    insert into sessions (public_id, mall_id, plate_key, plate, entry_at, exit_at, closed_at, entry_date, state, review, flags, created_at)
+    select gen_random_uuid()::text, ${mall.id}, 'MH02CB' || 1000 + car, 'MH02CB' || 1000 + car, at, case when car <= ${exits} then null else at end, at,
+      at::date, 'closed', case when "isAlone" then 'entry_unknown' end, case when "isAlone" then '{entry_unknown}'::text[] else '{}' end, at
+    from (select ${time(900)}::timestamptz as at, car, car > ${exits} and car <= ${exits + entries} as "isAlone"
+      from generate_series(1, 60) as car) as cars
+    returning id`);
+}

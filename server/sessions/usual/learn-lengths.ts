@@ -1,10 +1,16 @@
-import { longestUsual, SHORTEST_LONG_MS, type UsualSpan } from '#domain/parking/session-length.ts';
+import { shareOfTwoVisits } from '#domain/parking/half-visits.ts';
+import {
+  longestUsual,
+  SHORTEST_LONG_MS,
+  SHORTEST_UNREAD_MS,
+  type UsualSpan,
+} from '#domain/parking/session-length.ts';
 import type { KnownLength, KnownLengths } from '#domain/parking/gone-by-time.ts';
 import { listOccupations } from '#domain/parking/occupations.ts';
 import { listTurns, type Occupancy } from '../../occupancy/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { LearnedWays } from './learn-ways.ts';
-import { readLengths, readUsual } from './store.ts';
+import { countHalfVisits, readLengthOfAllBut, readLengths, readUsual } from './store.ts';
 
 /** Says how long sessions of a mall are, for one of a given length. */
 export type UsualLengths = (
@@ -17,20 +23,46 @@ export type UsualLengths = (
 const FRESH_MS = 3_600_000;
 /** After a silence exits come that were missed until then: what that made of a mall is soon made good. */
 const LENGTHS_FRESH_MS = FRESH_MS / 4;
+/** A lane's camera that has failed is noticed as soon. */
+const UNREAD_FRESH_MS = FRESH_MS / 6;
 /** Nothing has to be known of a mall to say so. */
-const NOT_LONG: UsualSpan = { longestMs: SHORTEST_LONG_MS, settledMs: 0, shortMs: 0 };
+const NOT_LONG: UsualSpan = { longestMs: Infinity, settledMs: 0, shortMs: 0 };
 
-/** Learns what is usual from a mall's newest settled sessions, once an hour, and only where a session is long. */
+/** Learns what is usual from a mall's newest settled sessions, and how long one may be where many pass unread. */
 export function learnUsualLengths(): UsualLengths {
-  const known = new Map<number, { span: UsualSpan; at: number }>();
-  return async (transaction, mall, lengthMs, now) => {
-    if (lengthMs <= SHORTEST_LONG_MS) return NOT_LONG;
-    const before = known.get(mall);
-    if (before && Math.abs(now.getTime() - before.at) < FRESH_MS) return before.span;
+  const longest = learnFor(FRESH_MS, async (transaction, mall) => {
     const { settledMs, shortMs, ...usual } = await readUsual(transaction, mall);
-    const span = { longestMs: longestUsual(usual), settledMs, shortMs };
-    known.set(mall, { span, at: now.getTime() });
-    return span;
+    return { longestMs: longestUsual(usual), settledMs, shortMs };
+  });
+  const unread = learnFor(UNREAD_FRESH_MS, readUnread);
+  return async (transaction, mall, lengthMs, now) => {
+    if (lengthMs <= SHORTEST_UNREAD_MS) return NOT_LONG;
+    const unreadMs = await unread(transaction, mall, now);
+    // A mall's usual lengths are asked for only where one is long.
+    if (lengthMs <= Math.min(SHORTEST_LONG_MS, unreadMs)) return NOT_LONG;
+    const span = { ...(await longest(transaction, mall, now)), unreadMs };
+    return lengthMs <= SHORTEST_LONG_MS ? { ...span, longestMs: Infinity } : span;
+  };
+}
+
+async function readUnread(transaction: Transaction, mall: number): Promise<number> {
+  const share = shareOfTwoVisits(await countHalfVisits(transaction, mall));
+  if (share === 0) return Infinity;
+  return Math.max(SHORTEST_UNREAD_MS, (await readLengthOfAllBut(transaction, mall, share)) ?? Infinity);
+}
+
+/** Asks once in a while, mall by mall. */
+function learnFor<Learnt>(
+  freshMs: number,
+  read: (transaction: Transaction, mall: number) => Promise<Learnt>,
+): (transaction: Transaction, mall: number, now: Date) => Promise<Learnt> {
+  const known = new Map<number, { learnt: Learnt; at: number }>();
+  return async (transaction, mall, now) => {
+    const before = known.get(mall);
+    if (before && Math.abs(now.getTime() - before.at) < freshMs) return before.learnt;
+    const learnt = await read(transaction, mall);
+    known.set(mall, { learnt, at: now.getTime() });
+    return learnt;
   };
 }
 

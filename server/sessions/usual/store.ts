@@ -1,6 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
 import type { KnownLengths } from '#domain/parking/gone-by-time.ts';
-import type { LoneExits } from '#domain/parking/inside-by-time.ts';
 import { withOpen } from '#domain/parking/missed-among-open.ts';
 import type { HalfVisits } from '#domain/parking/half-visits.ts';
 import type { UsualLength, UsualSpan } from '#domain/parking/session-length.ts';
@@ -29,11 +28,29 @@ export async function readUsual(
         coalesce(percentile_cont(0.99) within group (order by ms), 0) as "longestOfHundredMs",
         coalesce(percentile_cont(0.1) within group (order by ms), 0) as "shortMs",
         coalesce((array_agg(ms order by ms desc))[${SEVERAL}::int], 0) as "settledMs"
-      from (select extract(epoch from exit_at - entry_at)::float8 * 1000 as ms from sessions
-        where mall_id = ${mall} and state = 'closed' and review is null and exit_at is not null and exit_at > entry_at
-        order by closed_at desc limit ${NEWEST}) as settled`,
+      from ${settled(mall)}`,
   );
   return row ?? { longestOfHundredMs: 0, known: 0, settledMs: 0, shortMs: 0 };
+}
+
+/** How long all but a share of a mall's newest settled sessions were, in milliseconds; null where none is known. */
+export async function readLengthOfAllBut(
+  transaction: Transaction,
+  mall: number,
+  share: number,
+): Promise<number | null> {
+  const [row] = await queryRows(
+    transaction,
+    { lengthMs: double().orNull() },
+    sql`select percentile_cont(${1 - share}::float8) within group (order by ms) as "lengthMs" from ${settled(mall)}`,
+  );
+  return row?.lengthMs ?? null;
+}
+
+function settled(mall: number) {
+  return sql`(select extract(epoch from exit_at - entry_at)::float8 * 1000 as ms from sessions
+        where mall_id = ${mall} and state = 'closed' and review is null and exit_at is not null and exit_at > entry_at
+        order by closed_at desc limit ${NEWEST}) as settled`;
 }
 
 const NEWEST_LENGTHS = 5_000;
@@ -120,14 +137,22 @@ export async function countHalfVisits(
   transaction: Transaction,
   mall: number,
   { but = [], until = null }: { but?: readonly number[]; until?: Date | null } = {},
-): Promise<HalfVisits & LoneExits> {
+): Promise<HalfVisits> {
   const [row] = await queryRows(
     transaction,
-    { visits: integer(), halves: integer(), alone: integer(), newest: integer(), halvesLately: integer() },
+    {
+      visits: integer(),
+      halves: integer(),
+      alone: integer(),
+      newest: integer(),
+      halvesLately: integer(),
+      aloneLately: integer(),
+    },
     sql`select count(*)::int as visits, count(*) filter (where "isHalf" or "isAlone")::int as halves,
         count(*) filter (where "isAlone")::int as alone,
         count(*) filter (where place <= ${LATELY})::int as newest,
-        count(*) filter (where place <= ${LATELY} and ("isHalf" or "isAlone"))::int as "halvesLately"
+        count(*) filter (where place <= ${LATELY} and ("isHalf" or "isAlone"))::int as "halvesLately",
+        count(*) filter (where place <= ${LATELY} and "isAlone")::int as "aloneLately"
       from (select row_number() over (order by closed_at desc) as place, exit_at is null as "isHalf", flags @> '{entry_unknown}'::text[] as "isAlone" from sessions
         where mall_id = ${mall} and state = 'closed' and id <> all(${[...but]}::bigint[]) and ${IS_VISIT}
           and (${until}::timestamptz is null or closed_at <= ${until})
@@ -136,6 +161,6 @@ export async function countHalfVisits(
         order by closed_at desc limit ${NEWEST_VISITS}) as newest`,
   );
   if (!row) throw new Error('the database returned no counts');
-  const { newest, halvesLately, ...all } = row;
-  return { ...all, lately: { visits: newest, halves: halvesLately } };
+  const { newest, halvesLately, aloneLately, ...all } = row;
+  return { ...all, lately: { visits: newest, halves: halvesLately, alone: aloneLately } };
 }
