@@ -98,16 +98,24 @@ type SeenSession = {
  */
 export function judgeLength(
   { entryAt, exitAt, freedAt, isHeld, isSlotSure }: SeenSession,
-  { longestMs: usualMs, settledMs, shortMs, unreadMs = Infinity }: UsualSpan,
+  usual: UsualSpan,
 ): { chargedUntil: Date; because: LengthDoubt } | null {
   const lengthMs = exitAt.getTime() - entryAt.getTime();
   const freeMs = freedAt === null ? 0 : exitAt.getTime() - freedAt.getTime();
-  const isTelling = isSlotSure || lengthMs > usualMs / BEYOND_USUAL;
+  const isTelling = isSlotSure || lengthMs > usual.longestMs / BEYOND_USUAL;
   if (freedAt !== null && isTelling && freeMs >= SEEN_FREE_MS && freeMs >= lengthMs / 2)
     return { chargedUntil: freedAt, because: 'slot_seen_free' };
-  const knownMs = Math.max(isHeld ? HELD * usualMs : usualMs, settledMs);
-  // Of several that are as long, each may be two visits there.
-  const longestMs = isHeld || freedAt !== null ? knownMs : Math.min(knownMs, unreadMs);
-  const certain = freedAt ?? new Date(entryAt.getTime() + Math.min(shortMs, lengthMs));
+  const longestMs = isHeld || freedAt !== null ? longestSeen(usual, isHeld) : longestUnseen(usual);
+  const certain = freedAt ?? new Date(entryAt.getTime() + Math.min(usual.shortMs, lengthMs));
   return lengthMs > longestMs ? { chargedUntil: certain, because: 'longer_than_usual' } : null;
+}
+
+/** How long a session may be of whose slot something is known. */
+function longestSeen({ longestMs, settledMs }: UsualSpan, isHeld: boolean): number {
+  return Math.max(isHeld ? HELD * longestMs : longestMs, settledMs);
+}
+
+/** Where many pass unread each of several that are as long may be two visits. */
+function longestUnseen({ longestMs, settledMs, unreadMs = Infinity }: UsualSpan): number {
+  return Math.min(Math.max(longestMs, settledMs), unreadMs);
 }

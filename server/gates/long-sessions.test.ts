@@ -94,13 +94,10 @@ describe('a session of many hours, its plate read right at both gates', () => {
 });
 
 /** So many have left and so many have come unread lately, beside some that were read twice. */
-async function passUnread(
-  { mall, rows }: GatedMall,
-  { exits, entries }: Record<'exits' | 'entries', number>,
-) {
-  await rows(sql`
+async function passUnread(mall: GatedMall, { exits, entries }: Record<'exits' | 'entries', number>) {
+  await mall.rows(sql`
     insert into sessions (public_id, mall_id, plate_key, plate, entry_at, exit_at, closed_at, entry_date, state, review, flags, created_at)
-    select gen_random_uuid()::text, ${mall.id}, 'MH02CB' || 1000 + car, 'MH02CB' || 1000 + car, at, case when car <= ${exits} then null else at end, at,
+    select gen_random_uuid()::text, ${mall.mall.id}, 'MH02CB' || 1000 + car, 'MH02CB' || 1000 + car, at, case when car <= ${exits} then null else at end, at,
       at::date, 'closed', case when "isAlone" then 'entry_unknown' end, case when "isAlone" then '{entry_unknown}'::text[] else '{}' end, at
     from (select ${time(900)}::timestamptz as at, car, car > ${exits} and car <= ${exits + entries} as "isAlone"
       from generate_series(1, 60) as car) as cars
