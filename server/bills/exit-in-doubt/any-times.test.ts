@@ -7,6 +7,8 @@ const [OWN, OTHER] = ['MH29FH5009', 'MH29FH5039'];
 const SURE = { confidence: 0.97 };
 /** Free for ten minutes, then 40 rupees for each started hour. */
 const priceOf = (minutes: number) => (minutes <= 10 ? 0 : 40 * Math.ceil(minutes / 60));
+/** So long after a car that held at an exit others may have stood behind it. */
+const MAY_QUEUE_MINUTES = 62;
 
 let gates: GateTests;
 beforeAll(async () => {
@@ -49,7 +51,11 @@ it(
         const exitAt = doubtAt + (minutes.at(-1)?.after ?? 0) + ownAfter;
         await mall.read('exit-1', at(exitAt), OWN, SURE);
         const { charges } = await mall.showBill(OWN);
-        expect(charges).toBe(priceOf(confidence < 0.9 ? doubtAt : exitAt));
+        // Nearer to the car that held there it may have queued behind it, and pays for no more than until then.
+        const least = exitAt - doubtAt > MAY_QUEUE_MINUTES && confidence > 0.9 ? exitAt : doubtAt;
+        const most = confidence > 0.9 ? exitAt : doubtAt;
+        expect(charges).toBeGreaterThanOrEqual(priceOf(least));
+        expect(charges).toBeLessThanOrEqual(priceOf(most));
       }),
       { numRuns: Number(process.env['ANY_READS_RUNS'] ?? 6) },
     );
