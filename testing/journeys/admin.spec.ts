@@ -53,11 +53,10 @@ test('the dashboard of Palladium Mall: figures, tabs, columns, search, filters',
   const search = page.getByPlaceholder('Search by car number, slot, or date...');
   const first = page.getByRole('row').nth(1).getByRole('cell');
   const [plate, , , , date] = await first.allTextContents();
-  const slot =
-    (await page
-      .getByRole('cell', { name: /^B\dA\d\d$/ })
-      .first()
-      .textContent()) ?? '';
+  // Beside it stands how sure it is, where it is not.
+  const code = /^B\d[A-D]\d\d/;
+  const slots = page.getByRole('cell', { name: code });
+  const [slot] = code.exec((await slots.first().textContent()) ?? '') ?? [];
   for (const [index, words] of [
     [0, plate],
     [1, slot],
@@ -69,7 +68,7 @@ test('the dashboard of Palladium Mall: figures, tabs, columns, search, filters',
         .getByRole('row')
         .locator(`td:nth-child(${index + 1})`)
         .first(),
-    ).toHaveText(words ?? '');
+    ).toContainText(words ?? '');
   }
   await search.fill('ZZ99ZZ9999');
   await expect(page.getByText('No records found')).toBeVisible();
