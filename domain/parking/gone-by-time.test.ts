@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { GONE_BY_TIME, likelyGoneByTime, stayedOn } from './gone-by-time.ts';
+import { goneAtMost, GONE_BY_TIME, likelyGoneByTime, stayedOn } from './gone-by-time.ts';
 
 const HOUR = 3_600_000;
 const short = (count: number) => Array.from({ length: count }, (_, index) => ((index % 100) / 25) * HOUR);
@@ -30,6 +30,25 @@ it.each<[string, number, number[], number, boolean]>([
 ])('a two-wheeler %s', (_what, hours, lengthsMs, missed, isGone) => {
   const likely = likelyGoneByTime(hours * HOUR, { lengths: watched(lengthsMs), ended: 1_000, missed });
   expect(likely >= GONE_BY_TIME).toBe(isGone);
+});
+
+it.each<[string, number, number, number]>([
+  ['nothing, where hardly any length is known', 5, 10, 0],
+  ['for certain after half a day even so', 12, 10, 1],
+  ['maybe, where some are known', 6, 60, 0.4],
+  ['for certain after half a day, where some are known', 13, 60, 1],
+])('where little is known one has left at most %s', (_what, hours, count, least) => {
+  const known = { lengths: watched(short(count)), ended: count, missed: 2 };
+  expect(likelyGoneByTime(hours * HOUR, known)).toBe(0);
+  const most = goneAtMost(hours * HOUR, known);
+  expect(most).toBeGreaterThanOrEqual(least);
+  expect(most).toBeLessThanOrEqual(Math.max(least * 2, least));
+});
+
+it('has left at most as likely as it has, once enough is known', () => {
+  const known = { lengths: watched([...short(190), ...overnight(10)]), ended: 200, missed: 4 };
+  for (const hours of [1, 5, 13, 30])
+    expect(goneAtMost(hours * HOUR, known)).toBe(likelyGoneByTime(hours * HOUR, known));
 });
 
 it('grows with time', () => {

@@ -44,6 +44,19 @@ export function likelyGoneByTime(
   return left / (left + stayed);
 }
 
+/** Few are inside for longer: one of them may have left unread, in any mall. */
+export const FEW_INSIDE_MS = 12 * 3_600_000;
+
+/**
+ * How likely the same vehicle has left at most: a mall that knows too little to say says nothing by which it is there. Beside
+ * `likelyGoneByTime`, which it equals once enough is known.
+ */
+export function goneAtMost(insideMs: number, known: KnownLengths, hasPlate = true): number {
+  const gone = likelyGoneByTime(insideMs, known, hasPlate);
+  if (gone > 0) return gone;
+  return insideMs >= FEW_INSIDE_MS ? 1 : likelyGoneByTime(insideMs, known, hasPlate, FEWEST_COMPARED);
+}
+
 /**
  * How many of those that were inside for so long already, at an instant, were inside still at the later one: from 0 to 1; 1
  * where too little is known.

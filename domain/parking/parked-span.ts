@@ -1,4 +1,5 @@
 import { LONGEST_WAY_OUT_MS } from '../plates/evidence.ts';
+import { FEW_INSIDE_MS } from './gone-by-time.ts';
 
 /** What the gates count: sessions that are open, and what speaks for some of their cars having left. */
 export type CountedInside = {
@@ -42,9 +43,6 @@ export type Seat = {
   takenAt: Date | null;
   slot: { status: 'empty' | 'occupied' | 'unknown'; since: Date | null } | null;
 };
-
-/** Few are inside for longer: where no slot says that it is there, one of them may have left unread. */
-const FEW_INSIDE_MS = 12 * 3_600_000;
 
 /** Whether a car that the gates count may have left: its slot was freed long ago, or nothing has vouched for it for hours. */
 export function mayHaveLeft(seat: Seat, now: Date): boolean {

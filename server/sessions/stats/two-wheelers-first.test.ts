@@ -90,3 +90,36 @@ it.each([
   for (const [one, code] of codes.entries()) await mall.sense(at(760), code, one < 3);
   expect((await count(mall, 761)).currentlyParked).toBe(3);
 });
+
+it('says of those that no exit read by its span that they may have left, once half a day has gone, though little is known of the mall', async () => {
+  const mall = await gates.addMall({ graceMinutes: 0, config: { slotsPerSection: 10 } });
+  const codes = gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code);
+  for (const code of codes) await mall.sense(at(0), code, false);
+  const cars = Array.from({ length: 30 }, (_, car) => 5 + 12 * car);
+  const acts: { minute: number; act: () => Promise<unknown> }[] = cars.flatMap((minute, car) => {
+    const plate = `GJ05AB${3_000 + 14 * car}`;
+    const isBike = car % 5 === 4;
+    const isUnread = car === 14 || car === 24;
+    const vehicleClass = isBike ? 'two_wheeler' : 'car';
+    const until = minute + 60 + ((car * 37) % 70);
+    const code = codes[car % codes.length] ?? '';
+    const pass = (gate: 'entry-1' | 'exit-1', when: number) => ({
+      minute: when,
+      act: () => mall.read(gate, at(when), plate, { vehicleClass }),
+    });
+    const sense = (when: number, isTaken: boolean) => ({
+      minute: when,
+      act: () => mall.sense(at(when), code, isTaken),
+    });
+    return [
+      pass('entry-1', minute),
+      ...(isUnread ? [] : [pass('exit-1', until)]),
+      ...(isBike ? [] : [sense(minute + 2, true), sense(until - 2, false)]),
+    ];
+  });
+  for (const { act } of acts.toSorted((one, other) => one.minute - other.minute)) await act();
+  for (const minute of [1_000, 1_400]) {
+    for (const code of codes) await mall.sense(at(minute), code, false);
+    expect(await count(mall, minute + 1)).toMatchObject({ parkedLow: 0 });
+  }
+});

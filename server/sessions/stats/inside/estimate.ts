@@ -1,4 +1,4 @@
-import { likelyGoneByTime } from '#domain/parking/gone-by-time.ts';
+import { goneAtMost, likelyGoneByTime, type KnownLengths } from '#domain/parking/gone-by-time.ts';
 import type { EstimatedParked } from '#domain/parking/estimate-parked.ts';
 import type { OpenTwoWheeler } from '#domain/parking/two-wheelers-unread.ts';
 import { findFirstChange, listTurns } from '../../../occupancy/index.ts';
@@ -162,19 +162,28 @@ async function weighTwoWheelers(
   if (open.length === 0) return { there: 0, off: 0, open: each };
   const known = await lengths(transaction, mall, now);
   // Thousands may stand in one mall: those that came within the same ten minutes are weighed once.
-  const weighed = { read: new Map<number, number>(), unread: new Map<number, number>() };
-  let [there, variance] = [0, 0];
+  const weighed = { read: new Map<number, Gone>(), unread: new Map<number, Gone>() };
+  let [there, variance, unsure] = [0, 0, 0];
   for (const session of open) {
     const slice = Math.floor((now.getTime() - session.entryAt.getTime()) / SLICE_MS);
     const isRead = hasPlate(session);
     const bySlice = isRead ? weighed.read : weighed.unread;
-    const gone = bySlice.get(slice) ?? likelyGoneByTime((slice + 0.5) * SLICE_MS, known, isRead);
+    const gone = bySlice.get(slice) ?? weigh((slice + 0.5) * SLICE_MS, known, isRead);
     bySlice.set(slice, gone);
-    there += 1 - gone;
+    there += 1 - gone.likely;
     each.push({ entryAt: session.entryAt, isRead });
-    variance += gone * (1 - gone);
+    variance += gone.atMost * (1 - gone.atMost);
+    unsure += gone.atMost - gone.likely;
   }
-  return { there, off: Math.sqrt(variance), open: each };
+  // All of them are misjudged alike where too little is known.
+  return { there, off: Math.sqrt(variance) + unsure, open: each };
+}
+
+/** How likely one of them has left, and at most. */
+type Gone = { likely: number; atMost: number };
+
+function weigh(insideMs: number, known: KnownLengths, isRead: boolean): Gone {
+  return { likely: likelyGoneByTime(insideMs, known, isRead), atMost: goneAtMost(insideMs, known, isRead) };
 }
 
 /** Whether gates and slots can be compared: not while the slots are in doubt. */
