@@ -18,7 +18,7 @@ export default defineConfig({
     reporters: ['default', reportClosingLine()],
     // What is made of each source is stored, so that the next run begins in half the time.
     experimental: { fsModuleCache: true },
-    setupFiles: ['./testing/quiet-console.ts'],
+    setupFiles: ['./testing/quiet-console.ts', './testing/draw-of-today.ts'],
     // What is waited for comes at once, but on a busy machine.
     expect: { poll: { timeout: 20_000 } },
     projects: [
