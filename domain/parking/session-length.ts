@@ -42,6 +42,11 @@ export function longestUsual({ longestOfHundredMs, known }: UsualLength): number
   return Math.max(SHORTEST_LONG_MS, BEYOND_USUAL * longestOfHundredMs);
 }
 
+/** The same where many pass unread, by how long all but those that may be two visits were. */
+export function longestUnread({ lengthMs, known }: { lengthMs: number; known: number }): number {
+  return known < FEWEST_KNOWN ? Infinity : Math.max(SHORTEST_UNREAD_MS, lengthMs);
+}
+
 /** From the gate to a slot, and from the slot to the gate. */
 const WAY_MS = 10 * 60_000;
 /** Most cars need no longer; so close a fit is hardly ever another car's that is read later. */

@@ -1,5 +1,6 @@
 import { shareOfTwoVisits } from '#domain/parking/half-visits.ts';
 import {
+  longestUnread,
   longestUsual,
   SHORTEST_LONG_MS,
   SHORTEST_UNREAD_MS,
@@ -48,7 +49,7 @@ export function learnUsualLengths(): UsualLengths {
 async function readUnread(transaction: Transaction, mall: number): Promise<number> {
   const share = shareOfTwoVisits(await countHalfVisits(transaction, mall));
   if (share === 0) return Infinity;
-  return Math.max(SHORTEST_UNREAD_MS, (await readLengthOfAllBut(transaction, mall, share)) ?? Infinity);
+  return longestUnread(await readLengthOfAllBut(transaction, mall, share));
 }
 
 /** Asks once in a while, mall by mall. */

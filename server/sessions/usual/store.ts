@@ -33,18 +33,20 @@ export async function readUsual(
   return row ?? { longestOfHundredMs: 0, known: 0, settledMs: 0, shortMs: 0 };
 }
 
-/** How long all but a share of a mall's newest settled sessions were, in milliseconds; null where none is known. */
+/** How long all but a share of a mall's newest settled sessions were, in milliseconds, and of how many that is known. */
 export async function readLengthOfAllBut(
   transaction: Transaction,
   mall: number,
   share: number,
-): Promise<number | null> {
+): Promise<{ lengthMs: number; known: number }> {
   const [row] = await queryRows(
     transaction,
-    { lengthMs: double().orNull() },
-    sql`select percentile_cont(${1 - share}::float8) within group (order by ms) as "lengthMs" from ${settled(mall)}`,
+    { lengthMs: double(), known: integer() },
+    sql`select count(*)::int as known,
+        coalesce(percentile_cont(${1 - share}::float8) within group (order by ms), 0) as "lengthMs"
+      from ${settled(mall)}`,
   );
-  return row?.lengthMs ?? null;
+  return row ?? { lengthMs: 0, known: 0 };
 }
 
 function settled(mall: number) {
