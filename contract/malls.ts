@@ -94,11 +94,16 @@ export const addMall = endpoint({
 export const changeMall = endpoint({
   method: 'PUT',
   path: '/api/super/malls/:id',
-  summary: 'Changes a mall.',
+  summary:
+    'Changes a mall. One that lies in a State where malls may not charge from now on charges nothing until its admin confirms that it may.',
   access: 'super-admin',
   params: byId,
   body: MallInput,
-  answer: z.object({ mall: Mall }),
+  answer: z.object({
+    mall: Mall,
+    /** Where the mall lies in such a State from now on and charges nothing there: a sentence that says so and why. */
+    warning: z.string().nullable(),
+  }),
 });
 
 export const toggleLive = endpoint({

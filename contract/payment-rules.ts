@@ -30,7 +30,7 @@ const ofMall = z.strictObject({ id: text(64) });
 export const FREE_STATES = ['IN-GJ'] as const;
 
 const ShownPaymentSettings = MallPaymentSettings.extend({
-  /** The State of the mall, where malls may not charge there; a mall that is added there begins without charging. */
+  /** The State of the mall, where malls may not charge there; a mall that is added or moved there begins without charging. */
   freeState: z.enum(FREE_STATES).nullable(),
 });
 export type ShownPaymentSettings = z.infer<typeof ShownPaymentSettings>;

@@ -10,7 +10,11 @@ export interface DriversRules {
 }
 
 /** Rules as they were, and who ended them; that is not known of those from before it was stored. */
-export type FormerRules = Former<DriversRules> & { readonly endedBy?: string };
+export type FormerRules = Former<DriversRules> & {
+  readonly endedBy?: string;
+  /** Where whoever ended them confirmed that the mall may charge in this State, in which malls may not. */
+  readonly mayCharge?: string;
+};
 
 /** The rules as they are, and as they were before. */
 export interface RulesOverTime extends DriversRules {

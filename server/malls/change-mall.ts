@@ -11,12 +11,22 @@ import type { MallCache } from './mall-cache.ts';
 import type { MallRecord } from './mall-record.ts';
 import { archiveMall, insertMall, lockMall, setLive, updateMall } from './store.ts';
 
+/** A mall, what it is called and where it lies. */
+type PlacedMall = Pick<MallRecord, 'id' | 'publicId' | 'name' | 'address'>;
+
 /** What other topics store of a mall that is being added, in its transaction. */
-export type OnMallAdded = (
+export type OnMallAdded = (transaction: Transaction, mall: PlacedMall, by: ChangedBy) => Promise<void>;
+
+/**
+ * What other topics store of a mall that is called otherwise or lies elsewhere from now on, in its transaction; answers
+ * what whoever changed that has to know, as a sentence.
+ */
+export type OnMallChanged = (
   transaction: Transaction,
-  mall: { readonly id: number; readonly publicId: string; readonly name: string; readonly address: string },
+  mall: PlacedMall,
+  before: PlacedMall,
   by: ChangedBy,
-) => Promise<void>;
+) => Promise<string | null>;
 
 /** Adds a mall. Refuses a name whose slug another mall has. */
 export async function addMall(
@@ -46,16 +56,25 @@ export async function addMall(
 export async function changeMall(
   cache: MallCache,
   publicId: string,
-  input: MallInput,
+  { input, listeners }: { input: MallInput; listeners: readonly OnMallChanged[] },
   by: ChangedBy,
-): Promise<number> {
-  return refusingTakenNames(
-    changeLocked(cache, publicId, by, 'mall_changed', async (transaction, mall) => {
-      refuseNamesOfOthers(cache, input.name, mall.id);
-      await updateMall(transaction, mall.id, input, { slug: mallSlug(input.name), now: by.now });
+): Promise<{ mall: number; warning: string | null }> {
+  let warning: string | null = null;
+  const mall = await refusingTakenNames(
+    changeLocked(cache, publicId, by, 'mall_changed', async (transaction, before) => {
+      refuseNamesOfOthers(cache, input.name, before.id);
+      await updateMall(transaction, before.id, input, { slug: mallSlug(input.name), now: by.now });
+      const after = { ...before, name: input.name, address: input.address };
+      const warnings: string[] = [];
+      for (const listener of listeners) {
+        const one = await listener(transaction, after, before, by);
+        if (one !== null) warnings.push(one);
+      }
+      warning = warnings.length > 0 ? warnings.join(' ') : null;
       return { ...input };
     }),
   );
+  return { mall, warning };
 }
 
 /** Switches a mall on or off. Cars inside still leave as usual. */

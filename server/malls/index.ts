@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ChangedBy } from '../audit/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { Services } from '../platform/services.ts';
-import { changeLocked, type OnMallAdded } from './change-mall.ts';
+import { changeLocked, type OnMallAdded, type OnMallChanged } from './change-mall.ts';
 import { createClosedSlots, type ClosedSlots } from './closures/closed-slots.ts';
 import { addGate, listGates } from './gates/store.ts';
 import { dropRetiredWhenFree } from './layout/drop-retired.ts';
@@ -15,7 +15,7 @@ import type { NamePeople } from './plans/routes.ts';
 import { mountMalls } from './routes.ts';
 import { loadNames, setReported } from './store.ts';
 
-export type { OnMallAdded } from './change-mall.ts';
+export type { OnMallAdded, OnMallChanged } from './change-mall.ts';
 export { findAddress, findAddresses } from './store.ts';
 export type { SlotRename } from './layout/slot-users.ts';
 export type { ArchivedMall, MallRecord, SlotRecord } from './mall-record.ts';
@@ -53,6 +53,8 @@ export interface Malls {
   markReported(mall: number): Promise<void>;
   /** Registers what another topic stores of a mall that is being added. */
   onAdded(listener: OnMallAdded): void;
+  /** Registers what another topic stores of a mall whose name or address is being changed. */
+  onChanged(listener: OnMallChanged): void;
   /** Registers a topic that stores something by the codes of slots. */
   useSlots(user: SlotUser): void;
   /** Registers what refuses that a mall is removed: cars inside, money that hangs on a question. */
@@ -76,6 +78,7 @@ export async function openMalls(services: Services): Promise<Malls> {
   const cache = await openMallCache(services);
   const users = new SlotUsers();
   const onAdded: OnMallAdded[] = [];
+  const onChanged: OnMallChanged[] = [];
   let namePeople: NamePeople = async () => new Map();
   const dropFreeRetired = dropRetiredWhenFree(services, cache, users);
   return {
@@ -94,6 +97,7 @@ export async function openMalls(services: Services): Promise<Malls> {
       await cache.change(async (transaction) => ({ mall, result: await setReported(transaction, mall) }));
     },
     onAdded: (listener) => void onAdded.push(listener),
+    onChanged: (listener) => void onChanged.push(listener),
     useSlots: (user) => users.add(user),
     guardRemoval: (guard) => users.guardRemoval(guard),
     dropFreeRetired,
@@ -101,6 +105,6 @@ export async function openMalls(services: Services): Promise<Malls> {
     usePeople(names) {
       namePeople = names;
     },
-    mount: (app) => mountMalls(app, services, cache, { users, onAdded, namePeople }),
+    mount: (app) => mountMalls(app, services, cache, { users, onAdded, onChanged, namePeople }),
   };
 }

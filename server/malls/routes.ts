@@ -13,7 +13,15 @@ import { changedBy } from '../audit/index.ts';
 import type { Caller } from '../platform/http/gatekeeper.ts';
 import type { Services } from '../platform/services.ts';
 import { mount } from '../platform/http/mount.ts';
-import { addMall, changeMall, noSuchMall, removeMall, toggleLive, type OnMallAdded } from './change-mall.ts';
+import {
+  addMall,
+  changeMall,
+  noSuchMall,
+  removeMall,
+  toggleLive,
+  type OnMallAdded,
+  type OnMallChanged,
+} from './change-mall.ts';
 import { mountClosures } from './closures/routes.ts';
 import { mountLayout } from './layout/routes.ts';
 import type { SlotUsers } from './layout/slot-users.ts';
@@ -30,8 +38,14 @@ export function mountMalls(
   {
     users,
     onAdded,
+    onChanged,
     namePeople,
-  }: { users: SlotUsers; onAdded: readonly OnMallAdded[]; namePeople: NamePeople },
+  }: {
+    users: SlotUsers;
+    onAdded: readonly OnMallAdded[];
+    onChanged: readonly OnMallChanged[];
+    namePeople: NamePeople;
+  },
 ): void {
   const by = (caller: Caller) => changedBy(caller, services.clock());
   const shown = (id: number): { mall: Mall } => {
@@ -52,9 +66,11 @@ export function mountMalls(
     return { malls: own.map((mall) => presentArchived(mall, services.config.retention.plates)) };
   });
   mount(app, addMallCall, async ({ body, caller }) => shown(await addMall(cache, body, by(caller), onAdded)));
-  mount(app, changeMallCall, async ({ params, body, caller }) =>
-    shown(await changeMall(cache, params.id, body, by(caller))),
-  );
+  mount(app, changeMallCall, async ({ params, body: input, caller }) => {
+    const changes = { input, listeners: onChanged };
+    const { mall, warning } = await changeMall(cache, params.id, changes, by(caller));
+    return { ...shown(mall), warning };
+  });
   mount(app, toggleLiveCall, async ({ params, caller }) =>
     shown(await toggleLive(cache, params.id, by(caller))),
   );

@@ -23,3 +23,21 @@ test('the prices of a mall in Gujarat say that it charges nothing, until somebod
   await expect(page.getByText('No tariff yet')).toBeVisible();
   await expect(warning).toBeHidden();
 });
+
+test('whoever gives a mall an address in Gujarat reads at once that it charges nothing from then on', async ({
+  page,
+  signIn,
+  manager,
+}) => {
+  const { name } = await manager.add({ name: `Moved ${Date.now()}`, isLive: true });
+  await signIn('super');
+  await page.goto('/super');
+  await page.getByRole('article', { name, exact: true }).getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Address').fill('SG Highway, Ahmedabad');
+  await page.getByRole('button', { name: 'Update Mall' }).click();
+  const warning = page.getByText(
+    `“${name}” is saved. This mall charges nothing, whatever its tariff says. It lies in`,
+  );
+  await expect(warning).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Alert } from '#contract/alerts.ts';
 import type { LaneList } from '#contract/lanes.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -21,7 +22,11 @@ beforeEach(async () => {
 });
 afterEach(() => app.end());
 
+const install = (gate: string, direction: string) =>
+  addDevice(app, root, mall, { name: `Camera at ${gate}`, kind: 'plate-camera', gate, direction });
+
 async function register(gate: string, direction: string, kind = 'plate-camera'): Promise<string> {
+  if (kind === 'plate-camera') return (await install(gate, direction)).id;
   const placed = kind === 'gate-controller' ? { gate } : { gate, direction };
   return (await addDevice(app, root, mall, { name: `Device at ${gate}`, kind, ...placed })).id;
 }
@@ -116,4 +121,61 @@ it('whoever has dealt with it, since the lane stays closed, is not asked again w
     ['lane_without_camera exit-2 exit'],
     ['exit-2'],
   ]);
+});
+
+describe('a camera that was registered in the wrong direction', () => {
+  const START = Date.parse('2026-11-20T10:00:00+05:30');
+  /** The lanes that somebody is asked about; the cars that are read leave alerts of their own. */
+  const named = async () => (await subjects()).filter((subject) => subject.startsWith('lane_'));
+  const minute = (minutes: number) => app.setNow(new Date(START + minutes * 60_000));
+  /** Lets a camera read a car, and the server store when it was last seen. */
+  async function sees({ client }: Awaited<ReturnType<typeof install>>): Promise<void> {
+    const now = app.now().toISOString();
+    const read = { readId: randomUUID(), plate: 'MH12DE1433', confidence: 0.97, readAt: now, sentAt: now };
+    expect((await client.call('POST', '/api/ingest/plate-reads', read)).status).toBe(200);
+    await app.devices.stop();
+  }
+
+  it('leaves no lane behind once it is registered anew and revoked, though it had read and still reads meanwhile', async () => {
+    minute(0);
+    const wrong = await install('exit-2', 'entry');
+    minute(4);
+    await sees(wrong);
+    minute(5);
+    const right = await install('exit-2', 'exit');
+    minute(200);
+    await sees(wrong);
+    minute(201);
+    await sees(right);
+    await revoke(wrong.id);
+    expect([await named(), await lanes()]).toEqual([[], []]);
+    minute(400);
+    await revoke(right.id);
+    expect(await named()).toEqual(['lane_without_camera exit-2 exit']);
+  });
+
+  it('is asked about until its lane has one, where it was revoked first', async () => {
+    await revoke(await register('exit-2', 'entry'));
+    await register('exit-1', 'exit');
+    expect(await named()).toEqual(['lane_without_camera exit-2 entry']);
+    await register('exit-2', 'exit', 'gate-controller');
+    expect(await lanes()).toMatchObject([{ gate: 'exit-2', direction: 'entry' }]);
+    await register('exit-2', 'exit');
+    expect([await named(), await lanes()]).toEqual([[], []]);
+  });
+
+  it('is another thing than the lane in of a gate that has one out beside it', async () => {
+    minute(0);
+    const [entry, exit] = [await install('gate-1', 'entry'), await install('gate-1', 'exit')];
+    minute(2 * 24 * 60);
+    root = await signInSuperAdmin(app);
+    await sees(entry);
+    await sees(exit);
+    await revoke(entry.id);
+    expect(await lanes()).toMatchObject([{ gate: 'gate-1', direction: 'entry', isOnly: true }]);
+    await register('gate-1', 'exit');
+    expect(await named()).toEqual(['lane_without_camera gate-1 entry']);
+    await register('gate-1', 'entry');
+    expect(await named()).toEqual([]);
+  });
 });

@@ -26,8 +26,15 @@ export async function changeRules(
       fastagPlazaId: wanted.fastagPlazaId === undefined ? before.fastagPlazaId : wanted.fastagPlazaId,
     };
     refuseWithoutPlaza(after);
-    await writeRules(transaction, { mall: id, ...after, changedBy: by.actor, changedAt: by.now });
-    return { what: 'payments', before, after, ...(state === null ? {} : { mayCharge: state }) };
+    const confirmed = state === null ? {} : { mayCharge: state };
+    await writeRules(transaction, {
+      mall: id,
+      ...after,
+      ...confirmed,
+      changedBy: by.actor,
+      changedAt: by.now,
+    });
+    return { what: 'payments', before, after, ...confirmed };
   });
 }
 

@@ -16,9 +16,13 @@ beforeAll(async () => {
 afterAll(() => app.end());
 
 let count = 0;
-/** A mall at an address, and an admin of it. */
-async function add(address: string) {
-  const input: Partial<MallInput> = { name: `Mall of Laws ${(count += 1)}`, address, isLive: true };
+/** A mall at an address, or without one, and an admin of it. */
+async function add(address?: string) {
+  const input: Partial<MallInput> = {
+    name: `Mall of Laws ${(count += 1)}`,
+    isLive: true,
+    ...(address === undefined ? {} : { address }),
+  };
   const { status, body } = await root.client.call('POST', '/api/super/malls', input);
   expect(status).toBe(201);
   const { _id: id } = (body as { mall: { _id: string } }).mall;
@@ -39,7 +43,13 @@ async function add(address: string) {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     return answers.map(({ body }) => (body as { warning: string | null }).warning);
   };
-  return { id, settings, change, warnings };
+  /** Lets a super admin change what it is called or where it lies; answers the warning. */
+  const move = async (to: Partial<MallInput>) => {
+    const moved = await root.client.call('PUT', `/api/super/malls/${id}`, { ...input, ...to });
+    expect(moved.status).toBe(200);
+    return (moved.body as { warning: string | null }).warning;
+  };
+  return { id, settings, change, warnings, move };
 }
 
 describe('a mall that is added in Gujarat', () => {
@@ -87,6 +97,68 @@ describe('whoever sets a price', () => {
     expect(await warnings()).toEqual([null, null, null, null]);
     await change({ zeroTariff: true });
     expect(await warnings()).toEqual(Array.from({ length: 4 }, () => sentence(`${FREE}To charge, `)));
+  });
+});
+
+describe('a mall whose address says Gujarat only later', () => {
+  const FREE = expect.stringMatching(/^This mall charges nothing.* It lies in Gujarat, /) as string;
+  const own = async (id: string) =>
+    (await readTrail(app)).filter((one) => one.target === id && one.action === 'setting_changed');
+
+  it.each([
+    ['it had none', undefined],
+    ['it lay elsewhere', 'Linking Road, Mumbai'],
+  ])('charges nothing from then on, on record, where %s', async (_, before) => {
+    const { id, settings, change, warnings, move } = await add(before);
+    expect(await settings()).toMatchObject({ zeroTariff: false, freeState: null });
+    expect(await move({ address: 'SG Highway, Ahmedabad, Gujarat' })).toEqual(FREE);
+    expect(await settings()).toMatchObject({ zeroTariff: true, freeState: 'IN-GJ', exitRule: 'record' });
+    expect(await warnings()).toEqual([FREE, FREE, FREE, FREE]);
+    expect(await own(id)).toMatchObject([
+      {
+        actor: root.id,
+        detail: { because: 'IN-GJ', before: { zeroTariff: false }, after: { zeroTariff: true } },
+      },
+    ]);
+    const slip = await change({ zeroTariff: false });
+    expect(slip).toMatchObject({ status: 409, body: { code: 'may_not_charge' } });
+    const confirmed = await change({ zeroTariff: false, mayCharge: true });
+    expect(confirmed).toMatchObject({ status: 200, body: { zeroTariff: false, freeState: 'IN-GJ' } });
+  });
+
+  it('or its name, while it has no address', async () => {
+    const { settings, move } = await add();
+    expect(await move({ name: `Rajkot Central ${count}` })).toEqual(FREE);
+    expect(await settings()).toMatchObject({ zeroTariff: true });
+  });
+
+  it('stays free where it had chosen so itself, and then charges by a confirmation too', async () => {
+    const { id, change, move } = await add('Linking Road, Mumbai');
+    await change({ zeroTariff: true });
+    expect(await move({ address: 'Ring Road, Surat' })).toEqual(FREE);
+    expect(await own(id)).toHaveLength(1);
+    expect(await change({ zeroTariff: false })).toMatchObject({ status: 409 });
+  });
+});
+
+describe('a mall in Gujarat that is moved', () => {
+  it('charges on within the State and once it is back there, where that was confirmed', async () => {
+    const { id, settings, change, move } = await add('Ring Road, Surat');
+    await change({ zeroTariff: false, mayCharge: true });
+    for (const address of ['SG Highway, Ahmedabad', 'Linking Road', 'Dumas Road, Surat'])
+      expect(await move({ address })).toBeNull();
+    expect(await settings()).toMatchObject({ zeroTariff: false, freeState: 'IN-GJ' });
+    const own = (await readTrail(app)).filter((one) => one.target === id && one.action === 'setting_changed');
+    expect(own).toHaveLength(2);
+  });
+
+  it('changes no price as it leaves, and was not confirmed by charging elsewhere', async () => {
+    const { settings, change, move } = await add('Ring Road, Surat');
+    expect(await move({ address: 'Linking Road, Mumbai' })).toBeNull();
+    expect(await settings()).toMatchObject({ zeroTariff: true, freeState: null });
+    expect(await change({ zeroTariff: false, mayCharge: true })).toMatchObject({ status: 200 });
+    expect(await move({ address: 'Ring Road, Surat' })).toEqual(expect.stringContaining('Gujarat'));
+    expect(await settings()).toMatchObject({ zeroTariff: true });
   });
 });
 

@@ -5,12 +5,13 @@ import type { Malls } from '../../malls/index.ts';
 import { mount } from '../../platform/http/mount.ts';
 import type { Services } from '../../platform/services.ts';
 import { changeRules } from './change-rules.ts';
-import { beginFree, freeStateOf } from './free-state.ts';
+import { beginFree, freeStateOf, freeWhereMoved } from './free-state.ts';
 import { findRules, pickRules } from './store.ts';
 
 /** Mounts what a mall does at its exits. */
 export function mountRules(app: FastifyInstance, { database, clock }: Services, malls: Malls): void {
   malls.onAdded(beginFree);
+  malls.onChanged(freeWhereMoved);
   const read = (mall: number) =>
     database.transact({ mall }, async (transaction) => {
       const rules = pickRules(await findRules(transaction, mall));

@@ -36,10 +36,10 @@ export function pickRules(rules: PaymentRules): PaymentRules {
 /** So many former rules are known: whoever changes them all day does not hold up the exits. */
 const MOST_FORMER = 200;
 
-/** Stores the rules of a mall, in the place of those before, which stay known. */
+/** Stores the rules of a mall, in the place of those before, which stay known; and in which State it may charge by them. */
 export async function writeRules(
   transaction: Transaction,
-  rules: Omit<NewRowOf<typeof paymentRuleTable>, 'former'>,
+  { mayCharge, ...rules }: Omit<NewRowOf<typeof paymentRuleTable>, 'former'> & { mayCharge?: string },
 ): Promise<void> {
   const { former: earlier, leaveMinutes, zeroTariff } = await findRules(transaction, rules.mall);
   const isSame = leaveMinutes === rules.leaveMinutes && zeroTariff === rules.zeroTariff;
@@ -48,6 +48,7 @@ export async function writeRules(
     zeroTariff,
     until: rules.changedAt.toISOString(),
     endedBy: rules.changedBy,
+    ...(mayCharge === undefined ? {} : { mayCharge }),
   };
   const former = isSame ? earlier : [...earlier, ended].slice(-MOST_FORMER);
   const replace = sql`(mall_id) do update set exit_rule = excluded.exit_rule, leave_minutes = excluded.leave_minutes,

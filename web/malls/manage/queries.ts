@@ -21,6 +21,7 @@ import { readAs } from '../../platform/read-answer.ts';
 
 const MallsAnswer = z.object({ malls: z.array(MallAnswer) });
 const OneMallAnswer = z.object({ mall: MallAnswer });
+const ChangedAnswer = z.object({ mall: MallAnswer, warning: z.string().nullable().default(null) });
 
 /** All malls, live or not, as super admins manage them. */
 export const allMallsQuery = queryOptions({
@@ -71,7 +72,7 @@ export type MallChange =
   | { kind: 'toggle'; mall: Mall }
   | { kind: 'remove'; mall: Mall };
 
-/** Changes a mall; the server's answer goes into the list. */
+/** Changes a mall; the server's answer goes into the list. Answers what whoever changed it has to know, else null. */
 export function useMallChange() {
   const list = useMallList();
   const queries = useQueryClient();
@@ -86,8 +87,20 @@ export function useMallChange() {
     if (tariff) await saveTariff(id, tariff);
     if (tariff) await queries.invalidateQueries({ queryKey: ['super', 'tariff', id] });
   };
+  const update = async ({ mall, draft }: Extract<MallChange, { kind: 'update' }>) => {
+    const params = { id: mall._id };
+    const body = bodyOf(draft.input, mall);
+    const changed = await call(readAs(changeMall, ChangedAnswer), { params, body });
+    list.put(changed.mall);
+    // Beside the price that is set stands whether the mall charges at all.
+    if (changed.warning !== null)
+      await queries.invalidateQueries({ queryKey: ['super', 'tariff', mall._id] });
+    await saveParts(changed.mall, draft);
+    return changed.warning;
+  };
   return useMutation({
-    mutationFn: async (change: MallChange) => {
+    mutationFn: async (change: MallChange): Promise<string | null> => {
+      if (change.kind === 'update') return update(change);
       if (change.kind === 'create') {
         const { mall } = await call(readAs(addMall, OneMallAnswer), {
           body: bodyOf(change.draft.input, null),
@@ -95,22 +108,19 @@ export function useMallChange() {
         list.put(mall);
         const { image, tariff, source } = change.draft;
         if (image || tariff || source) change.onCreated(mall);
-        return saveParts(mall, change.draft);
+        await saveParts(mall, change.draft);
+        return null;
       }
       const { kind, mall } = change;
       const params = { id: mall._id };
       if (kind === 'remove') {
         await call(readAs(removeMall, z.unknown()), { params });
-        return list.drop(mall);
+        list.drop(mall);
+        return null;
       }
-      if (kind === 'toggle') {
-        const answer = await call(readAs(toggleLive, ToggleAnswer), { params });
-        return list.put({ ...mall, isLive: answer.mall.isLive });
-      }
-      const body = bodyOf(change.draft.input, mall);
-      const changed = (await call(readAs(changeMall, OneMallAnswer), { params, body })).mall;
-      list.put(changed);
-      return saveParts(changed, change.draft);
+      const answer = await call(readAs(toggleLive, ToggleAnswer), { params });
+      list.put({ ...mall, isLive: answer.mall.isLive });
+      return null;
     },
   });
 }

@@ -172,7 +172,7 @@ const FAILURES: Record<MallChange['kind'], string> = {
   remove: 'Failed to delete mall',
 };
 
-/** What failed last: a change, else the fetching of the list; or that a mall is gone. Null once it is dismissed. */
+/** What failed last: a change, else the fetching of the list; or what follows a change. Null once it is dismissed. */
 function useBanner(malls: ReturnType<typeof useAllMalls>, change: ReturnType<typeof useMallChange>) {
   const [dismissedAt, setDismissedAt] = useState(0);
   if (change.isError)
@@ -187,6 +187,12 @@ function useBanner(malls: ReturnType<typeof useAllMalls>, change: ReturnType<typ
     return (
       <Banner tone="good" onDismiss={change.reset}>
         {wordDone(change.variables)}
+      </Banner>
+    );
+  if (change.isSuccess && change.data !== null)
+    return (
+      <Banner tone="warn" onDismiss={change.reset}>
+        {wordDone(change.variables)} {change.data}
       </Banner>
     );
   if (!malls.isError || malls.errorUpdatedAt === dismissedAt) return null;
