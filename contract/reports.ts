@@ -93,7 +93,10 @@ export const MallReport = z.object({
   lengths: z.array(
     z.object({ fromMinutes: count, untilMinutes: count.nullable(), cars: count, carsBefore: count }),
   ),
-  /** What each line of the tariffs brought; `other` is what the ledger has beyond them. */
+  /**
+   * What each line of the tariffs brought, and in how many charges that the ledger has: of a visit that never cost anything
+   * no line is counted. `other` is what the ledger has beyond them.
+   */
   lines: z.array(
     z.object({ code: z.string(), charges: count, revenue: z.number(), revenueBefore: z.number() }),
   ),

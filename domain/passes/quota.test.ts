@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { judgeOverlap, judgeQuota, type Against, type CountedSession } from './quota.ts';
+import {
+  isRaised,
+  judgeOverlap,
+  judgeQuota,
+  listSure,
+  quotaOfThen,
+  type Against,
+  type CountedSession,
+} from './quota.ts';
 
 const car = (plateKey: string, more: Partial<CountedSession> = {}): CountedSession => ({
   plateKey,
@@ -42,4 +50,29 @@ test.each([
   ['the quota is gone', null, [INSIDE], 'covered'],
 ] as const)('%s: judged once more', (_name, quota, against, outcome) => {
   expect(judgeOverlap(quota, ENTERED, against)).toBe(outcome);
+});
+
+test.each([
+  [1, 2, true],
+  [2, 1, false],
+  [2, 2, false],
+  [2, null, true],
+  [null, 2, false],
+  [null, null, false],
+] as const)('a quota of %j that becomes %j has more places: %j', (before, after, isMore) => {
+  expect(isRaised(before, after)).toBe(isMore);
+});
+
+test.each([
+  ['as it was', 1, 1, 1],
+  ['raised since', 2, 1, 1],
+  ['taken away since', null, 2, 2],
+  ['lowered since', 1, 2, 1],
+  ['of one of which nobody is noted', 2, 0, 1],
+] as const)('the quota that a car was over, %s', (_name, quota, stood, then) => {
+  expect(quotaOfThen(quota, stood)).toBe(then);
+});
+
+test('inside for sure is whoever left later, or is there still, and is no guess', () => {
+  expect(listSure(ENTERED, [left(1), INSIDE, left(-1), left(0), GUESSED])).toEqual([left(1), INSIDE]);
 });

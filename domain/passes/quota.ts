@@ -34,6 +34,19 @@ export function judgeQuota(
   return inside.length >= quota ? 'mercy' : 'covered';
 }
 
+/** Whether a change of a pass gives it more places: null has no end of them. */
+export function isRaised(before: number | null, after: number | null): boolean {
+  return before !== null && (after === null || after > before);
+}
+
+/**
+ * The quota that a car was over, at most: so many stood against it. One that was raised since is for whoever is inside
+ * then, who is judged anew at that; it says nothing of those who have left, nor that a place more is free.
+ */
+export function quotaOfThen(quota: number | null, stood: number): number {
+  return Math.min(quota ?? stood, Math.max(1, stood));
+}
+
 /** A session that stood against another one, as it is known now. */
 export interface Against {
   /** Null while it is open. */
@@ -51,10 +64,13 @@ export function judgeOverlap(
   enteredAt: Date,
   against: readonly Against[],
 ): PassOutcome {
-  const mayStand = against.filter(
-    ({ leftAt, isUnsettled }) => isUnsettled || leftAt === null || leftAt > enteredAt,
-  );
-  const stand = mayStand.filter(({ isUnsettled }) => !isUnsettled);
-  if (quota === null || mayStand.length < quota) return 'covered';
-  return stand.length < quota ? 'mercy' : 'over_quota';
+  const sure = listSure(enteredAt, against).length;
+  const perhaps = against.filter(({ isUnsettled }) => isUnsettled).length;
+  if (quota === null || sure + perhaps < quota) return 'covered';
+  return sure < quota ? 'mercy' : 'over_quota';
+}
+
+/** Those that were inside for sure as a car came. */
+export function listSure<T extends Against>(enteredAt: Date, against: readonly T[]): T[] {
+  return against.filter(({ leftAt, isUnsettled }) => !isUnsettled && (leftAt === null || leftAt > enteredAt));
 }

@@ -43,10 +43,16 @@ export function listPassesBegun(
   return selectRows(transaction, passTable, rest);
 }
 
-/** Lets one car at a time be counted against a pass, until the commit. */
-export async function holdPasses(transaction: Transaction, ids: readonly number[]): Promise<void> {
-  const held = sql`select id from ${raw(passTable.name)} where id = any(${[...ids]}::bigint[]) order by id for no key update`;
-  if (ids.length > 0) await transaction.query(held);
+/** Lets one car at a time be counted against a pass, until the commit; answers their quotas, which it may have waited for. */
+export async function holdPasses(
+  transaction: Transaction,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number | null>> {
+  if (ids.length === 0) return new Map();
+  const { id, quota } = passTable.columns;
+  const held = sql`select id, quota from ${raw(passTable.name)} where id = any(${[...ids]}::bigint[])
+    order by id for no key update`;
+  return new Map((await queryRows(transaction, { id, quota }, held)).map((pass) => [pass.id, pass.quota]));
 }
 
 export function insertPass(transaction: Transaction, pass: NewRowOf<typeof passTable>): Promise<StoredPass> {

@@ -77,7 +77,7 @@ export async function changePass(
     await writePlates(transaction, platesOf(before, plates));
     const pass = { ...before, ...columnsOfInput(input) };
     await renewCovers(transaction, { before, pass, plateKeys: has }, by.now);
-    await coverInside(on, transaction, mall, [{ pass, plates }], by.now);
+    await coverInside(on, transaction, mall, [{ pass, plates, before }], by.now);
     const mark = (keys: readonly string[]) => keys.map((key) => markPlate(on.services, key));
     const added = mark([...has].filter((key) => !had.has(key)));
     const removed = mark([...had].filter((key) => !has.has(key)));

@@ -26,6 +26,12 @@ test('what is called the sum of the ledger is written to the paisa', () => {
   expect(shown).toContain('₹80.50 came in.');
 });
 
+test('the lines of the tariff say which charges they count: a free visit has none', () => {
+  const shown = renderToStaticMarkup(<ReportCharts report={REPORT} />);
+  expect(shown).toContain('Charges above ₹0');
+  expect(shown).toContain('A visit that never cost anything is in no line.');
+});
+
 test('so are the sums of the dashboard', () => {
   const charts = {
     days: [{ date: '2026-11-20', revenue: 13_459.5 }],

@@ -65,7 +65,7 @@ function LineChart({ report: { lines } }: Props) {
   return (
     <Chart
       title="Charged by line of the tariff"
-      summary={`${formatRupees(sumOf(lines.map(({ revenue }) => revenue)))} in all lines: the same sum as the ledger’s. What people took off stands below zero.`}
+      summary={`${formatRupees(sumOf(lines.map(({ revenue }) => revenue)))} in all lines: the same sum as the ledger’s. What people took off stands below zero. A visit that never cost anything is in no line.`}
       legend={LEGEND}
       drawing={
         <Bars
@@ -85,7 +85,7 @@ function LineChart({ report: { lines } }: Props) {
       keyOf={({ code }) => code}
       columns={[
         { header: 'Line', cell: ({ code }) => wordLine(code) },
-        { header: 'Charges', cell: ({ charges }) => number(charges), align: 'end' },
+        { header: 'Charges above ₹0', cell: ({ charges }) => number(charges), align: 'end' },
         { header: 'Charged', cell: ({ revenue }) => formatRupees(revenue), align: 'end' },
         { header: 'Before', cell: ({ revenueBefore }) => formatRupees(revenueBefore), align: 'end' },
       ]}

@@ -1,4 +1,5 @@
 import type { PlateOfPass } from '#domain/passes/check-pass.ts';
+import { isRaised } from '#domain/passes/quota.ts';
 import { PRODUCT } from '../../audit/index.ts';
 import { lowerCharge } from '../../bills/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
@@ -19,6 +20,8 @@ import { coverSession } from './cover-session.ts';
 export interface PassWithPlates {
   readonly pass: StoredPass;
   readonly plates: readonly PlateOfPass[];
+  /** As it was, where it is changed: the places that it has more are for those inside that have none. */
+  readonly before?: StoredPass | undefined;
 }
 
 /**
@@ -34,14 +37,14 @@ export async function coverInside(
   now: Date,
   { isAgain = false } = {},
 ): Promise<void> {
-  const byPlate = new Map<string, StoredPass>();
-  for (const { pass, plates } of given)
-    if (pass.kind !== 'watch') for (const { key } of plates) byPlate.set(key, pass);
+  const byPlate = new Map<string, PassWithPlates>();
+  for (const one of given)
+    if (one.pass.kind !== 'watch') for (const { key } of one.plates) byPlate.set(key, one);
   if (byPlate.size === 0) return;
   for (const { id, plateKey } of await listHere(transaction, mall)) {
-    const pass = plateKey === null ? undefined : byPlate.get(plateKey);
-    if (pass && !(isAgain && (await hasUse(transaction, id, pass))))
-      await coverOne(on, transaction, id, pass, now);
+    const one = plateKey === null ? undefined : byPlate.get(plateKey);
+    if (one && !(isAgain && (await hasUse(transaction, id, one.pass))))
+      await coverOne(on, transaction, id, one, now);
   }
 }
 
@@ -63,7 +66,7 @@ async function coverOne(
   on: PassServices,
   transaction: Transaction,
   id: number,
-  { number, validFrom }: StoredPass,
+  { pass: { id: pass, number, validFrom, quota }, before }: PassWithPlates,
   now: Date,
 ): Promise<void> {
   const session = await lockSession(transaction, id);
@@ -71,7 +74,8 @@ async function coverOne(
   const { plateKey } = session;
   const exitAt = session.kind === 'closed' ? session.closedAt : null;
   const goodBy = validFrom > now ? validFrom : now;
-  const to = { session, plateKey, exitAt, now, isAfterwards: true, goodBy };
+  const raised = before && isRaised(before.quota, quota) ? pass : null;
+  const to = { session, plateKey, exitAt, now, isAfterwards: true, goodBy, raised };
   const { hasChanged } = await coverSession(on, transaction, to);
   if (!hasChanged) return;
   if (session.kind === 'closed') {

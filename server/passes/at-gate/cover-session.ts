@@ -22,6 +22,8 @@ export interface SessionToCover {
   readonly isAfterwards?: boolean;
   /** Passes that are good by then count for a car inside, too; else those alone that were as it came in. */
   readonly goodBy?: Date;
+  /** The pass whose quota is raised now, if that is why it is judged: a place more may be its own. */
+  readonly raised?: number | null;
   /** What was asked for before the session was there. */
   readonly ahead?: PassesAhead | null;
 }
@@ -182,8 +184,8 @@ async function judge(
 ): Promise<PassUse[]> {
   const { session, exitAt, now, isAfterwards } = given;
   const limited = rights.filter(({ quota }) => quota !== null).map(({ id }) => id);
-  await holdPasses(transaction, limited);
-  const before = new Map(uses.map((use) => [use.pass, use]));
+  const quotas = await holdPasses(transaction, limited);
+  const before = new Map((await usesOnceHeld(transaction, session, uses)).map((use) => [use.pass, use]));
   // What is judged long after the car came is judged by who was inside then, whatever arrived meanwhile. A pass that began
   // while the car was inside goes on from another one: who came in since stands behind it.
   const isLater = isAfterwards === true || now.getTime() - session.entryAt.getTime() > LATE_MS;
@@ -192,10 +194,11 @@ async function judge(
     ? await countInside(transaction, limited, { but: session.id, now })
     : new Map<number, Counted[]>();
   const decided: PassUse[] = [];
-  for (const pass of rights) {
+  for (const right of rights) {
+    const pass = { ...right, quota: quotas.get(right.id) ?? null };
     const known = before.get(pass.id);
     const judged = known
-      ? { ...known, outcome: await judgeUseAgain(on, transaction, pass, known, { ...session, now }) }
+      ? await judgeKnown(on, transaction, pass, known, given)
       : isLater || pass.validFrom > session.entryAt
         ? await judgeAfterwards(on, transaction, pass, given)
         : judgeNow(pass, given, inside.get(pass.id) ?? []);
@@ -203,6 +206,31 @@ async function judge(
     decided.push({ ...judged, session: session.id, pass: pass.id, mall: pass.mall, at, leftAt: exitAt });
   }
   return decided;
+}
+
+/** A quota that was raised while this waited for the pass may have given the car a place. */
+async function usesOnceHeld(
+  transaction: Transaction,
+  { id }: SessionToCover['session'],
+  asked: readonly PassUse[],
+): Promise<readonly PassUse[]> {
+  const isOver = asked.some(({ outcome }) => outcome === 'over_quota');
+  return isOver ? listUsesOfSession(transaction, id) : asked;
+}
+
+/** One that has no place gets one by what is known since, or by a raise of the quota, by who was inside as it came. */
+async function judgeKnown(
+  on: Pick<PassServices, 'occupancy' | 'sessions'>,
+  transaction: Transaction,
+  pass: StoredPass,
+  known: PassUse,
+  given: SessionToCover,
+): Promise<Pick<PassUse, 'outcome' | 'against'>> {
+  const { session, now, raised } = given;
+  const outcome = await judgeUseAgain(on, transaction, pass, known, { ...session, now });
+  const isJudgedAnew = raised === pass.id || pass.quota === null;
+  if (outcome === 'over_quota' && isJudgedAnew) return judgeAfterwards(on, transaction, pass, given);
+  return { outcome, against: known.against };
 }
 
 /** By those that are inside now, and came in before: of two reads within a minute the first may arrive last. */

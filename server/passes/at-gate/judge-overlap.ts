@@ -1,4 +1,4 @@
-import { judgeOverlap, type Against, type PassOutcome } from '#domain/passes/quota.ts';
+import { judgeOverlap, listSure, quotaOfThen, type Against, type PassOutcome } from '#domain/passes/quota.ts';
 import { isInDoubt } from '#domain/parking/seconds-of-doubt.ts';
 import { LONG_STAY_MS } from '#domain/parking/session.ts';
 import type { Occupancy } from '../../occupancy/index.ts';
@@ -31,7 +31,7 @@ export async function judgeUseAgain(
   const ids = await filterCounted(transaction, pass, stood);
   const sessions = (await findByIds(transaction, ids)).filter((other) => cameBefore(other, at.entryAt));
   const against = sessions.map((session) => standOf(on, transaction, session, at));
-  return judgeOverlap(quota, at.entryAt, await Promise.all(against));
+  return judgeOverlap(quotaOfThen(quota, stood.length), at.entryAt, await Promise.all(against));
 }
 
 interface JudgedAfterwards {
@@ -58,10 +58,12 @@ export async function judgeAfterwards(
   const stands = before.map(async (other) => {
     const stand = await standOf(on, transaction, other, { entryAt, entryDoubtMs, now });
     // One plate is inside once: an earlier session under it has an exit that was not read.
-    return { ...stand, isUnsettled: stand.isUnsettled || other.plateKey === plateKey };
+    return { ...stand, id: other.id, isUnsettled: stand.isUnsettled || other.plateKey === plateKey };
   });
-  const outcome = judgeOverlap(quota, entryAt, await Promise.all(stands));
-  return { outcome, against: outcome === 'over_quota' ? before.map((other) => other.id) : [] };
+  const known = await Promise.all(stands);
+  const outcome = judgeOverlap(quota, entryAt, known);
+  const sure = listSure(entryAt, known);
+  return { outcome, against: outcome === 'over_quota' ? sure.map((one) => one.id) : [] };
 }
 
 /** The times of entries may be dated anew: whoever came in later by what is known now stands against nobody. */

@@ -97,11 +97,12 @@ async function applyPiece(
     );
     const passes = await put(transaction, mall, piece, now);
     const asBefore = new Map(before.map((pass) => [pass.id, pass]));
-    for (const { pass, plates } of passes) {
+    const given = passes.map((one) => ({ ...one, before: asBefore.get(one.pass.id) }));
+    for (const { pass, plates, before: was = pass } of given) {
       const plateKeys = new Set(plates.map(({ key }) => key));
-      await renewCovers(transaction, { before: asBefore.get(pass.id) ?? pass, pass, plateKeys }, now);
+      await renewCovers(transaction, { before: was, pass, plateKeys }, now);
     }
-    await coverInside(on, transaction, mall, passes, now);
+    await coverInside(on, transaction, mall, given, now);
   }
   for (const piece of piecesOf(added))
     await coverInside(on, transaction, mall, await put(transaction, mall, piece, now), now);

@@ -12,7 +12,8 @@ export async function writeUses(
   transaction: Transaction,
   uses: readonly NewRowOf<typeof passUseTable>[],
 ): Promise<void> {
-  const replace = sql`(session_id, pass_id) do update set outcome = excluded.outcome, left_at = excluded.left_at`;
+  const replace = sql`(session_id, pass_id) do update set outcome = excluded.outcome, against = excluded.against,
+    left_at = excluded.left_at`;
   await writeRows(transaction, passUseTable, uses, replace);
 }
 
