@@ -34,10 +34,24 @@ export async function findCorrectionsBeside(
   if (!newest || !cost || changeOf(newest, session)?.paiseAfter !== cost.paise) return null;
   const decided = all.filter(({ action }) => action !== 'undo');
   const later = decided.filter(({ id, undoneAt }) => id > own && undoneAt === null);
-  const gone = decided.filter(({ id, undoneAt }) => id < own && undoneAt !== null && undoneAt >= at);
+  const earlier = decided.filter(({ id }) => id < own);
+  const gone = listGone(earlier, at);
   if (later.length + gone.length === 0 || !later.every(isCorrection)) return null;
   const isPriced = [{ action: taken }, ...later, ...gone].some(isCorrection) || gone.some(isFree);
   return isPriced ? { later, gone } : null;
+}
+
+/**
+ * Those of earlier settlements, the newest first, that stood at an instant and were taken back since; and those that stood
+ * as one of these was decided: what a session cost then was less by them as well.
+ */
+function listGone(earlier: readonly StoredSettlement[], at: Date): StoredSettlement[] {
+  let since = at;
+  return earlier.filter((one) => {
+    if (one.undoneAt === null || one.undoneAt < since) return false;
+    since = one.at < since ? one.at : since;
+    return true;
+  });
 }
 
 const isFree = ({ action }: { readonly action: string }) => FREE.includes(action);

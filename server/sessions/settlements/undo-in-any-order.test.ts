@@ -114,6 +114,17 @@ it('a pass that was taken back while a waiver stood is not there once that is ta
   expect(await stands(car)).toEqual(await standsBy([]));
 });
 
+it('a class that was set right while a first waiver stood, and a second waiver, leave the price as it was once all is taken back', async () => {
+  const car = await come();
+  const first = await settle(ask(car, 'waive'));
+  const corrected = await settle(ask(car, 'class'));
+  await undo(first);
+  const second = await settle(ask(car, 'waive'));
+  await undo(corrected);
+  await undo(second);
+  expect(await stands(car)).toMatchObject({ charges: 120, amountRefunded: 0 });
+});
+
 type Step = { readonly decide: Named } | { readonly undo: number };
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.constantFrom<Named>('waive', 'free', 'class', 'plate').map((decide) => ({ decide })),
