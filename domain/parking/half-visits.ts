@@ -19,9 +19,8 @@ function shareOf({ visits, halves }: Halves): number {
   return (BEFORE.halves + halves) / (BEFORE.visits + visits);
 }
 
-/** Of sessions beyond that length, about one in four is two visits, if half of those who leave unread come back the same day. */
-const WEIGHT = 4;
-const MOST_DOUBTED = 0.1;
+/** Hardly anybody comes back the same day: of more sessions hardly one is two visits, and each is a question. */
+const MOST_DOUBTED = 0.03;
 
 /**
  * Which share of the longest sessions may be two visits each, where many cars pass unread: of the first one the exit was not
@@ -29,7 +28,7 @@ const MOST_DOUBTED = 0.1;
  */
 export function shareOfTwoVisits(seen: HalfVisits): number {
   if (!doCarsPassUnread(seen)) return 0;
-  return Math.min(MOST_DOUBTED, WEIGHT * Math.max(bothUnread(seen), bothUnread(seen.lately)));
+  return Math.min(MOST_DOUBTED, Math.max(bothUnread(seen), bothUnread(seen.lately)));
 }
 
 function bothUnread({ visits, halves, alone }: Halves): number {

@@ -87,7 +87,7 @@ describe('a session of many hours, its plate read right at both gates', () => {
     const readMall = await addMall(lengths);
     expect(await stay(readMall, 0, 4)).toMatchObject({ reason: 'charged', amountDue: 160 });
     const mall = await addMall(lengths);
-    await passUnread(mall, { exits: 20, entries: 4 });
+    await passUnread(mall, { exits: 24, entries: 6 });
     expect(await stay(mall, 1_440, 4)).toMatchObject({ reason: 'length_doubtful', amountDue: 40 });
     expect(await stay(mall, 2_880, 1)).toMatchObject({ reason: 'charged', amountDue: 40 });
   });
