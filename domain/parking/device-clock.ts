@@ -9,7 +9,7 @@ import {
 import { isBehindAgain, isRatherBehind, wasRight } from './fallen-behind.ts';
 import { longestWay } from './longest-way.ts';
 import { secondsAhead, SECONDS_MS } from './seconds-of-doubt.ts';
-import { correctionOf, fastestMs, olderMs, youngerMs } from './shown-lately.ts';
+import { correctionOf, fallenMs, fastestMs, olderMs, youngerMs } from './shown-lately.ts';
 import { instantsOf, type EventSpan } from './span-of-time.ts';
 import type { StampsApart } from './stamps-apart.ts';
 import type { TimeFlag } from './time-flag.ts';
@@ -136,8 +136,10 @@ function judgeSpan(
   const { receivedAt } = times;
   const sent = receivedAt.getTime() - Math.max(0, ageMs);
   const unknownMs = earliestUnknown(span.earliestMs, skewMs, wayMs, clock);
-  const earliestMs = Math.min(unknownMs, span.usedMs - olderMs({ ageMs, skewMs }, before, times));
-  const tooOldBy = youngerMs({ ageMs, skewMs }, before, times);
+  const stored = { ageMs, skewMs };
+  const olderByMs = Math.max(olderMs(stored, before, times), fallenMs(stored, clock, times));
+  const earliestMs = Math.min(unknownMs, span.usedMs - olderByMs);
+  const tooOldBy = youngerMs(stored, before, times);
   const earliestIfWrongMs = -Math.max(ORDINARY_MS, wayMs);
   const judged: DeviceTimeJudgement = {
     ...instantsOf(span, { sent, earliestMs, tooOldMs: tooOldBy, earliestIfWrongMs }, receivedAt),

@@ -146,3 +146,14 @@ function datedByEarlier(
     .toSorted((one, other) => one.ms - other.ms)
     .map(({ ms, offsetMs }) => ({ at: new Date(ms), offsetMs }));
 }
+
+/** The same of clocks that were known to stand, none of them later than the next one was seen. */
+export function offsetsUntilNext(earlier: readonly EarlierClock[], { deviceTime }: Arrival): number[] {
+  return earlier.flatMap(({ offsetMs, fromMs, untilMs, lastDeviceMs }, index) => {
+    const ms = deviceTime.getTime() - offsetMs;
+    const next = earlier[index + 1];
+    const latestMs = next === undefined ? untilMs : next.fromMs + MINUTE_MS;
+    const isThen = ms >= fromMs - UNSEEN_MS && ms <= latestMs;
+    return isThen && lastDeviceMs === undefined ? [offsetMs] : [];
+  });
+}

@@ -1,4 +1,4 @@
-import { offsetsThen, type EarlierClock } from './earlier-clocks.ts';
+import { offsetsThen, offsetsUntilNext, type EarlierClock } from './earlier-clocks.ts';
 import { SECONDS_MS } from './seconds-of-doubt.ts';
 import { LATEST_MS } from './too-old.ts';
 
@@ -9,6 +9,8 @@ type ShownClock = {
   samples: readonly { aheadMs: number }[];
   earlier?: readonly EarlierClock[];
 };
+
+const AGREEMENT_MS = 10_000;
 
 type Times = { deviceTime: Date; receivedAt: Date; isRelayed?: boolean };
 /** The age of an event as its message was sent, and how far its clock was ahead of ours then. */
@@ -37,6 +39,14 @@ export function youngerMs({ ageMs, skewMs }: Seen, before: ShownClock, times: Ti
 export function olderMs({ ageMs, skewMs }: Seen, before: ShownClock, times: Times): number {
   if (ageMs <= SECONDS_MS) return 0;
   const mostMs = fastestMs(before, times) - Math.max(0, skewMs);
+  return mostMs <= SECONDS_MS ? 0 : mostMs + SECONDS_MS;
+}
+
+/** The same where its clock is known to be behind by now: it has fallen since, if the event was before that. */
+export function fallenMs({ ageMs, skewMs }: Seen, clock: ShownClock, times: Times): number {
+  const known = correctionOf(clock);
+  if (ageMs <= SECONDS_MS || known >= 0 || Math.abs(skewMs - known) > AGREEMENT_MS) return 0;
+  const mostMs = Math.max(...offsetsUntilNext(clock.earlier ?? [], times)) - known;
   return mostMs <= SECONDS_MS ? 0 : mostMs + SECONDS_MS;
 }
 
