@@ -20,8 +20,7 @@ import { loadPart } from '../../platform/load-part.ts';
 import { readAs } from '../../platform/read-answer.ts';
 
 const MallsAnswer = z.object({ malls: z.array(MallAnswer) });
-const OneMallAnswer = z.object({ mall: MallAnswer });
-const ChangedAnswer = z.object({ mall: MallAnswer, warning: z.string().nullable().default(null) });
+const OneMallAnswer = z.object({ mall: MallAnswer, warning: z.string().nullish() });
 
 /** All malls, live or not, as super admins manage them. */
 export const allMallsQuery = queryOptions({
@@ -72,7 +71,7 @@ export type MallChange =
   | { kind: 'toggle'; mall: Mall }
   | { kind: 'remove'; mall: Mall };
 
-/** Changes a mall; the server's answer goes into the list. Answers what whoever changed it has to know, else null. */
+/** Changes a mall; the server's answer goes into the list. Answers what whoever changed it has to know, if anything. */
 export function useMallChange() {
   const list = useMallList();
   const queries = useQueryClient();
@@ -90,16 +89,15 @@ export function useMallChange() {
   const update = async ({ mall, draft }: Extract<MallChange, { kind: 'update' }>) => {
     const params = { id: mall._id };
     const body = bodyOf(draft.input, mall);
-    const changed = await call(readAs(changeMall, ChangedAnswer), { params, body });
+    const changed = await call(readAs(changeMall, OneMallAnswer), { params, body });
     list.put(changed.mall);
     // Beside the price that is set stands whether the mall charges at all.
-    if (changed.warning !== null)
-      await queries.invalidateQueries({ queryKey: ['super', 'tariff', mall._id] });
+    if (changed.warning) await queries.invalidateQueries({ queryKey: ['super', 'tariff', mall._id] });
     await saveParts(changed.mall, draft);
     return changed.warning;
   };
   return useMutation({
-    mutationFn: async (change: MallChange): Promise<string | null> => {
+    mutationFn: async (change: MallChange): Promise<string | null | undefined> => {
       if (change.kind === 'update') return update(change);
       if (change.kind === 'create') {
         const { mall } = await call(readAs(addMall, OneMallAnswer), {

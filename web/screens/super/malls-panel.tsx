@@ -1,7 +1,6 @@
 import type { Mall } from '#contract/malls.ts';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useAllMalls, useMallChange, type MallChange, type MallDraft } from '../../malls/manage/queries.ts';
-import { wordSlots } from '../../malls/manage/word-slots.ts';
 import { faultsOf, reasonOf } from '../../platform/api-error.ts';
 import { loadPart } from '../../platform/load-part.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -41,29 +40,28 @@ const PAINTED_MS = 60;
 
 /** Asks before a mall is deleted, and shows which one it is and what follows while it asks. */
 function useDeletion(onSure: (mall: Mall) => void) {
-  const [asked, ask] = useState<Mall | null>(null);
-  const remove = (mall: Mall) => {
-    ask(mall);
+  const [leavingWords, say] = useState<string | null>(null);
+  const ask = (mall: Mall, words: string) => {
+    say(words);
     // The question stops the page: what it is about has to be there before it.
     setTimeout(() => {
       const isSure = window.confirm('Are you sure you want to delete this mall?');
-      ask(null);
+      say(null);
       if (isSure) onSure(mall);
     }, PAINTED_MS);
   };
-  const leaving = asked && (
+  // Fetched when it is asked: hardly any mall is ever deleted. Without a network its name alone stands there.
+  const remove = (mall: Mall) =>
+    void import('./word-leaving.ts').then(
+      ({ wordLeaving }) => ask(mall, wordLeaving(mall)),
+      () => ask(mall, mall.name),
+    );
+  const leaving = leavingWords && (
     <div className="fixed inset-x-0 top-0 z-40 p-3">
-      <Banner tone="bad">{wordLeaving(asked)}</Banner>
+      <Banner tone="bad">{leavingWords}</Banner>
     </div>
   );
   return { leaving, remove };
-}
-
-/** What goes with a mall, and what remains. */
-function wordLeaving({ name, isConfigured, parkingConfig, isLive }: Mall): string {
-  const slots = isConfigured ? `${wordSlots(parkingConfig)}, ` : '';
-  const live = isLive ? ' Drivers see it until then.' : '';
-  return `“${name}” goes: ${slots}its plan, its page and its live view, and its devices are refused. Its sessions, charges and books remain on record.${live}`;
 }
 
 const DONE = { create: 'added', update: 'saved', remove: 'deleted' };
@@ -183,15 +181,9 @@ function useBanner(malls: ReturnType<typeof useAllMalls>, change: ReturnType<typ
         onDismiss={change.reset}
       />
     );
-  if (change.isSuccess && change.variables.kind === 'remove')
+  if (change.isSuccess && (change.data || change.variables.kind === 'remove'))
     return (
-      <Banner tone="good" onDismiss={change.reset}>
-        {wordDone(change.variables)}
-      </Banner>
-    );
-  if (change.isSuccess && change.data !== null)
-    return (
-      <Banner tone="warn" onDismiss={change.reset}>
+      <Banner tone={change.data ? 'warn' : 'good'} onDismiss={change.reset}>
         {wordDone(change.variables)} {change.data}
       </Banner>
     );
