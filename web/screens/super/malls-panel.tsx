@@ -52,7 +52,7 @@ function useDeletion(onSure: (mall: Mall) => void) {
   };
   // Fetched when it is asked: hardly any mall is ever deleted. Without a network its name alone stands there.
   const remove = (mall: Mall) =>
-    void import('./word-leaving.ts').then(
+    void loadPart(() => import('./word-leaving.ts')).then(
       ({ wordLeaving }) => ask(mall, wordLeaving(mall)),
       () => ask(mall, mall.name),
     );
