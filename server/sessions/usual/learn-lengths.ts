@@ -24,7 +24,7 @@ export type UsualLengths = (
 const FRESH_MS = 3_600_000;
 /** After a silence exits come that were missed until then: what that made of a mall is soon made good. */
 const LENGTHS_FRESH_MS = FRESH_MS / 4;
-/** A lane's camera that has failed is noticed as soon. */
+/** So soon it is noticed that a lane's camera has failed. */
 const UNREAD_FRESH_MS = FRESH_MS / 6;
 /** Nothing has to be known of a mall to say so. */
 const NOT_LONG: UsualSpan = { longestMs: Infinity, settledMs: 0, shortMs: 0 };
@@ -55,13 +55,13 @@ async function readUnread(transaction: Transaction, mall: number): Promise<numbe
 /** Asks once in a while, mall by mall. */
 function learnFor<Learnt>(
   freshMs: number,
-  read: (transaction: Transaction, mall: number) => Promise<Learnt>,
+  read: (transaction: Transaction, mall: number, now: Date) => Promise<Learnt>,
 ): (transaction: Transaction, mall: number, now: Date) => Promise<Learnt> {
   const known = new Map<number, { learnt: Learnt; at: number }>();
   return async (transaction, mall, now) => {
     const before = known.get(mall);
     if (before && Math.abs(now.getTime() - before.at) < freshMs) return before.learnt;
-    const learnt = await read(transaction, mall);
+    const learnt = await read(transaction, mall, now);
     known.set(mall, { learnt, at: now.getTime() });
     return learnt;
   };
@@ -76,18 +76,13 @@ interface WatchedSlots {
 }
 
 export function learnLengths(on: WatchedSlots): LearnedLengths {
-  const known = new Map<number, { lengths: KnownLengths; at: number }>();
-  return async (transaction, mall, now) => {
-    const before = known.get(mall);
-    if (before && Math.abs(now.getTime() - before.at) < LENGTHS_FRESH_MS) return before.lengths;
+  return learnFor(LENGTHS_FRESH_MS, async (transaction, mall, now) => {
     const { isNew, isFirstNight, ...read } = await readLengths(transaction, mall, { now });
     const isWatched = isNew && on.occupancy.readingAt(mall) !== null;
-    const lengths: KnownLengths = isWatched
+    return isWatched
       ? { ...read, lengths: await readOccupations(on, transaction, mall, now) }
       : { ...read, isFirstNight };
-    known.set(mall, { lengths, at: now.getTime() });
-    return lengths;
-  };
+  });
 }
 
 const NEW_FOR_MS = 3 * 24 * FRESH_MS;
