@@ -19,11 +19,16 @@ const seen = (visits: number, exitsUnread: number, entriesUnread: number): HalfV
   return { ...all, lately: { visits: 0, halves: 0, alone: 0 } };
 };
 
+const few = { visits: 970, returns: 9 };
+const many = { visits: 970, returns: 99 };
+
 test.each([
-  ['all are read', seen(500, 0, 0), 0],
-  ['few are unread', seen(500, 20, 20), 0],
-  ['a third leaves unread, one in fifty comes so', seen(470, 166, 9.5), 0.0067],
-  ['half of all pass unread on both sides', seen(500, 120, 120), 0.03],
-])('which share of the longest may be two visits each: %s', (_what, visits, share) => {
-  expect(shareOfTwoVisits(visits)).toBeCloseTo(share, 3);
+  ['all are read', seen(500, 0, 0), many, 0],
+  ['few are unread', seen(500, 20, 20), many, 0],
+  ['a third leaves unread, one in fifty comes so, one in ten is back', seen(470, 166, 9.5), many, 0.0027],
+  ['half of all pass unread on both sides, one in a hundred is back', seen(500, 120, 120), few, 0.0021],
+  ['half of all pass unread on both sides, one in ten is back', seen(500, 120, 120), many, 0.0207],
+  ['all pass unread on either side', seen(500, 250, 250), { visits: 970, returns: 900 }, 0.03],
+])('which share of the longest may be two visits each: %s', (_what, visits, returns, share) => {
+  expect(shareOfTwoVisits(visits, returns)).toBeCloseTo(share, 4);
 });

@@ -19,16 +19,25 @@ function shareOf({ visits, halves }: Halves): number {
   return (BEFORE.halves + halves) / (BEFORE.visits + visits);
 }
 
-/** Hardly anybody comes back the same day: of more sessions hardly one is two visits, and each is a question. */
+/** Of so many visits that are known, how many cars were back within a day. */
+export type Returns = { visits: number; returns: number };
+
+/** Before anything is known, of thirty cars one is back within a day. */
+const RETURNS_BEFORE: Returns = { visits: 30, returns: 1 };
+/** Two visits are not always among the longest sessions: so many times as many are doubted. */
+const DOUBTED_FOR_EACH = 4;
+/** However many come back: each is a question, and charged for what is certain. */
 const MOST_DOUBTED = 0.03;
 
 /**
  * Which share of the longest sessions may be two visits each, where many cars pass unread: of the first one the exit was not
- * read, of the second one the entry. Nought elsewhere.
+ * read, of the second one the entry, and its car was back within a day. Nought elsewhere.
  */
-export function shareOfTwoVisits(seen: HalfVisits): number {
+export function shareOfTwoVisits(seen: HalfVisits, { visits, returns }: Returns): number {
   if (!doCarsPassUnread(seen)) return 0;
-  return Math.min(MOST_DOUBTED, Math.max(bothUnread(seen), bothUnread(seen.lately)));
+  const back = (RETURNS_BEFORE.returns + returns) / (RETURNS_BEFORE.visits + visits);
+  const unread = Math.max(bothUnread(seen), bothUnread(seen.lately));
+  return Math.min(MOST_DOUBTED, DOUBTED_FOR_EACH * back * unread);
 }
 
 function bothUnread({ visits, halves, alone }: Halves): number {

@@ -16,16 +16,17 @@ afterAll(() => gates.end());
 let day = 0;
 const time = (count: number) => at(day * 1_440 + count);
 
-/** A mall in which a thousand cars were inside, each for so many minutes. */
-async function addMall(minutes: (car: number) => number): Promise<GatedMall> {
+/** A mall in which a thousand cars were inside, each for so many minutes; the last of them are the first ones, `back` ten hours later. */
+async function addMall(minutes: (car: number) => number, back = 0): Promise<GatedMall> {
   day += 10;
   const mall = await gates.addMall({ graceMinutes: 0 });
   const lengths = Array.from({ length: 1_000 }, (_, car) => minutes(car));
   await mall.rows(sql`
     insert into sessions (public_id, mall_id, plate_key, plate, entry_at, exit_at, closed_at, entry_date, state, created_at)
-    select gen_random_uuid()::text, ${mall.mall.id}, 'MH02BA' || 1000 + car, 'MH02BA' || 1000 + car, at, at + length, at + length,
-      at::date, 'closed', at
-    from (select car, ${time(-3_000)}::timestamptz as at, m * interval '1 minute' as length
+    select gen_random_uuid()::text, ${mall.mall.id}, 'MH02BA' || 1000 + car % (1000 - ${back}::int), 'MH02BA' || 1000 + car % (1000 - ${back}::int),
+      at, at + length, at + length, at::date, 'closed', at
+    from (select car, ${time(-3_000)}::timestamptz + case when car >= 1000 - ${back}::int then interval '10 hours' else interval '0' end as at,
+        m * interval '1 minute' as length
       from unnest(${lengths}::int[]) with ordinality as t (m, car)) as cars
     returning id`);
   return mall;
@@ -82,11 +83,14 @@ describe('a session of many hours, its plate read right at both gates', () => {
     expect(await stay(mall, 2 * 1_440, 23)).toMatchObject({ reason: 'length_doubtful' });
   });
 
-  it('is charged in part sooner while many pass unread, since it may be two visits', async () => {
-    const lengths = (car: number) => (car < 15 ? 5 * HOUR : 60);
-    const readMall = await addMall(lengths);
+  it('is charged in part sooner while many pass unread and many come back, since it may be two visits', async () => {
+    const lengths = (car: number) => (car > 200 && car < 205 ? 5 * HOUR : 60);
+    const readMall = await addMall(lengths, 150);
     expect(await stay(readMall, 0, 4)).toMatchObject({ reason: 'charged', amountDue: 160 });
-    const mall = await addMall(lengths);
+    const unlikely = await addMall(lengths);
+    await passUnread(unlikely, { exits: 24, entries: 6 });
+    expect(await stay(unlikely, 1_440, 4)).toMatchObject({ reason: 'charged', amountDue: 160 });
+    const mall = await addMall(lengths, 150);
     await passUnread(mall, { exits: 24, entries: 6 });
     expect(await stay(mall, 1_440, 4)).toMatchObject({ reason: 'length_doubtful', amountDue: 40 });
     expect(await stay(mall, 2_880, 1)).toMatchObject({ reason: 'charged', amountDue: 40 });

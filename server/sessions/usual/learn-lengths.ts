@@ -1,4 +1,4 @@
-import { shareOfTwoVisits } from '#domain/parking/half-visits.ts';
+import { doCarsPassUnread, shareOfTwoVisits } from '#domain/parking/half-visits.ts';
 import {
   longestUnread,
   longestUsual,
@@ -11,7 +11,7 @@ import { listOccupations } from '#domain/parking/occupations.ts';
 import { listTurns, type Occupancy } from '../../occupancy/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { LearnedWays } from './learn-ways.ts';
-import { countHalfVisits, readLengthOfAllBut, readLengths, readUsual } from './store.ts';
+import { countHalfVisits, countReturns, readLengthOfAllBut, readLengths, readUsual } from './store.ts';
 
 /** Says how long sessions of a mall are, for one of a given length. */
 export type UsualLengths = (
@@ -47,8 +47,10 @@ export function learnUsualLengths(): UsualLengths {
 }
 
 async function readUnread(transaction: Transaction, mall: number): Promise<number> {
-  const share = shareOfTwoVisits(await countHalfVisits(transaction, mall));
-  if (share === 0) return Infinity;
+  const seen = await countHalfVisits(transaction, mall);
+  // How many come back is asked for only where it counts.
+  if (!doCarsPassUnread(seen)) return Infinity;
+  const share = shareOfTwoVisits(seen, await countReturns(transaction, mall));
   return longestUnread(await readLengthOfAllBut(transaction, mall, share));
 }
 

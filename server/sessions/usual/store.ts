@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import type { KnownLengths } from '#domain/parking/gone-by-time.ts';
 import { withOpen } from '#domain/parking/missed-among-open.ts';
-import type { HalfVisits } from '#domain/parking/half-visits.ts';
+import type { HalfVisits, Returns } from '#domain/parking/half-visits.ts';
 import type { UsualLength, UsualSpan } from '#domain/parking/session-length.ts';
 import { boolean, double, instant, integer } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
@@ -165,4 +165,21 @@ export async function countHalfVisits(
   if (!row) throw new Error('the database returned no counts');
   const { newest, halvesLately, aloneLately, ...all } = row;
   return { ...all, lately: { visits: newest, halves: halvesLately, alone: aloneLately } };
+}
+
+const NEWEST_OF_RETURNS = 2_000;
+const SOON_BACK = raw("interval '24 hours'");
+
+/** Of a mall's newest visits under a known plate, how many began within a day after another one of the same plate. */
+export async function countReturns(transaction: Transaction, mall: number): Promise<Returns> {
+  const [row] = await queryRows(
+    transaction,
+    { visits: integer(), returns: integer() },
+    sql`select count(*)::int as visits, count(*) filter (where entry_at <= before + ${SOON_BACK})::int as returns
+      from (select entry_at, lag(coalesce(exit_at, entry_at)) over (partition by plate_key order by entry_at) as before
+        from (select plate_key, entry_at, exit_at from sessions
+          where mall_id = ${mall} and state = 'closed' and plate_key is not null and ${IS_VISIT}
+          order by closed_at desc limit ${NEWEST_OF_RETURNS}) as newest) as visits`,
+  );
+  return row ?? { visits: 0, returns: 0 };
 }
