@@ -6,7 +6,7 @@ import { FARTHEST, LOOKALIKE_COST, measurePlates } from './distance.ts';
 import { isEnteredAs } from './entered-as.ts';
 import { cleanPlateText } from './grammar.ts';
 import { readMark } from './mark.ts';
-import { isCorrectedTwin, isReturnDenied, mayBeReturned, seemsOther } from './other-car.ts';
+import { isCorrectedTwin, isReturnDenied, isUnreadLeaving, mayBeReturned, seemsOther } from './other-car.ts';
 import { isAliasOfRetiredState, listExitSpellings, measureCandidate } from './spelling.ts';
 import { readPlate, type PlateReading } from './plate.ts';
 import { FARTHEST_COMPARED, measureWidely } from './wide-distance.ts';
@@ -227,11 +227,12 @@ function isSettledBySlots<C extends OpenCandidate>(
 
 function settleNear<C extends OpenCandidate>(
   best: RankedCandidate<C>,
-  { reading, now, signals }: ExitCase<C>,
+  { reading, open, now, signals }: ExitCase<C>,
 ): ExitMatch<C> {
   const { session, distance } = best;
   if (isAliasOfRetiredState(reading.key, session.key)) return review('retired_state_code', [best]);
-  if (session.slotStillOccupied === true) return review('slot_still_occupied', [best]);
+  if (session.slotStillOccupied === true || isUnreadLeaving(session, open, now))
+    return review('slot_still_occupied', [best]);
   const evidence = gatherEvidence(reading, session, now, signals);
   const isSlotSeen = evidence.includes('slot_freed');
   const isEnoughSeen = isSlotSeen || evidence.includes('entry_misread_twice');

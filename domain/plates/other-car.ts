@@ -17,6 +17,14 @@ export function seemsOther(own: OpenCandidate, other: OpenCandidate, now: Date):
 }
 
 /**
+ * Whether the slots say so of a car whose plate nobody could read at the entry: what was read at the exit may be its own
+ * plate, and be near to that of another car by chance.
+ */
+export function isUnreadLeaving(own: OpenCandidate, open: readonly OpenCandidate[], now: Date): boolean {
+  return open.some((other) => other !== own && other.key === null && seemsOther(own, other, now));
+}
+
+/**
  * Whether a session may be the same car's next one: begun later, on a doubtful read or after an exit nobody saw. Not under
  * a plate that was read before or since as well.
  */
