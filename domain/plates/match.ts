@@ -70,7 +70,7 @@ export type ExitMatch<C extends OpenCandidate = OpenCandidate> =
  * - A single one at one look-alike (0.5) needs one sign beyond the spelling: a doubtful read at either gate, its
  *   slot just freed, or that the plate read has never been here. A single one at 1.0 needs a doubtful read, and its
  *   slot just freed or its entry misread twice, otherwise each time; or nothing else where only the code of its State was lost at the entry. Why: 1 car in 100 enters unseen, and its plate, rightly read,
- *   has about 1 chance in 10,000 to look like an open one.
+ *   has about 1 chance in 10,000 to look like an open one. Not where its slot seems taken, and a car unread at its entry has just left its own.
  */
 export function matchExit<C extends OpenCandidate>(
   reading: PlateReading,
