@@ -42,6 +42,8 @@ export const EVIDENCE_SENTENCES = {
   slot_seen_free: 'The spot of the car had been free for a long time.',
   gone_and_back:
     'A spot that may have been its own was freed long before, and another one was taken since and freed as it left: no other car that was read stood there.',
+  came_later:
+    'No spot was taken as it was read at the entry, but one was long after, and freed as it left: it may have come in only then, unread. It is charged for as long as it was surely inside.',
   left_before: 'An exit under a plate much like this one was first taken for its own.',
   left_as_another:
     'An exit was read meanwhile under a plate much like this one: it was another car, or this one, which came back unread.',

@@ -42,6 +42,25 @@ export function findGoneAndBack(whole: WholeTime, seen: SeenOfAll): Date | null 
   return listMayHaveLeft(whole, seen).find(isBackAfter) ?? null;
 }
 
+/**
+ * Since when a car was surely inside that was read at an entry, but for which no slot was taken then, as after it turned
+ * round there, or left by that lane: another one was taken long after, and freed just before its exit, and nobody who was
+ * read can have stood there. Null where a slot was taken as it came, or no other one says so.
+ */
+export function findCameLater(whole: WholeTime, seen: SeenOfAll): Date | null {
+  const left = listUnexplained(whole, seen);
+  const tookOne = left.some((one) => one.freedAt !== null && isWay(minutes(whole.entryAt, one.takenAt)));
+  if (tookOne) return null;
+  const own = listAlone(left, seen).filter(
+    ({ takenAt, freedAt }) =>
+      takenAt > whole.entryAt &&
+      freedAt !== null &&
+      isWay(minutes(freedAt, whole.exitAt)) &&
+      !isStrangers(freedAt, seen),
+  );
+  return own.toSorted(byTaken).at(-1)?.takenAt ?? null;
+}
+
 /** The occupations that are no other car's that was read at both gates. */
 function listUnexplained(
   { entryAt }: WholeTime,
@@ -57,9 +76,23 @@ function listAlone(
   occupations: readonly Occupation[],
   { unended, isAwaited }: SeenOfAll,
 ): readonly Occupation[] {
-  // Who stands in a slot still that was suggested to them stood in no other one.
-  const inside = unended.filter(({ isParked = false }) => !isParked).toSorted(byEntry);
+  // Who stands in a slot still stood in no other one.
+  const inside = listUnplaced(unended, occupations);
   return occupations.filter(({ takenAt }) => between(inside, takenAt).length === 0 && !isAwaited(takenAt));
+}
+
+/** Those inside for whom no slot that is taken still is left, each slot going to the first that may have taken it. */
+function listUnplaced(unended: SeenOfAll['unended'], unexplained: readonly Occupation[]) {
+  const unplaced = new Set(unended.filter(({ isParked = false }) => !isParked).toSorted(byEntry));
+  for (const { takenAt } of unexplained.filter(({ freedAt }) => freedAt === null).toSorted(byTaken)) {
+    const [first] = between([...unplaced], takenAt);
+    if (first) unplaced.delete(first);
+  }
+  return [...unplaced];
+}
+
+function byTaken(one: Occupation, other: Occupation): number {
+  return one.takenAt.getTime() - other.takenAt.getTime();
 }
 
 /** Whether a stranger was read at an exit as whoever left a slot then would have been. */

@@ -56,7 +56,7 @@ function listPairs(
 }
 
 /** The cars that came so long before a slot was taken that it may be theirs. */
-export function between(byCame: readonly GatedCar[], takenAt: Date): readonly GatedCar[] {
+export function between<Car extends GatedCar>(byCame: readonly Car[], takenAt: Date): readonly Car[] {
   const at = takenAt.getTime();
   return byCame.slice(
     firstFrom(byCame, at - LONGEST_WAY * MINUTE_MS),

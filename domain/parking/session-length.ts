@@ -2,6 +2,7 @@
 export type LengthDoubt =
   | 'slot_seen_free'
   | 'gone_and_back'
+  | 'came_later'
   | 'left_before'
   | 'left_as_another'
   | 'came_as_another'

@@ -92,6 +92,9 @@ function isReadSurely(session: OpenSession | ClosedSession, { read, exitAt }: Le
   return session.kind === 'closed' && readAsOf(session.exitPlateRaw ?? '', exitAt).key === key;
 }
 
+/** An exit, or slots, say that the car was not inside for all of the time. */
+const SEEN_GONE: ReadonlySet<LengthDoubt> = new Set(['left_twice', 'gone_and_back', 'came_later']);
+
 /** What is in doubt, unless it was seen that the car was inside throughout, or it is known to be as long. */
 async function unlessSeen(
   transaction: Transaction,
@@ -99,7 +102,7 @@ async function unlessSeen(
   { chargedUntil, because, exit, came, isSurelyBack = false }: Doubt,
 ): Promise<JudgedLength> {
   // Its own exit was read: that a slot fits as well until a later one says that another car stood there.
-  const hasLeft = isSurelyBack || because === 'left_twice' || because === 'gone_and_back';
+  const hasLeft = isSurelyBack || SEEN_GONE.has(because);
   if (!hasLeft && (await isSeenThroughout(transaction, session)))
     return { ...WHOLE, spokeFor: ['slot_taken_throughout'] };
   if (because === 'longer_than_usual' && (await wasAsLongBefore(transaction, session)))

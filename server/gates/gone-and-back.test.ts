@@ -124,6 +124,44 @@ describe('a car that stood in one slot is charged whole', () => {
   });
 });
 
+describe('a car for which no slot was taken as it was read at the entry', () => {
+  /** It came in unread at last. */
+  const LATER = { B1A09: [[76, LEFT]] } as const;
+  const ASKED = { charge: 8_000, review: 'length_doubtful', detail: { spokeAgainst: ['came_later'] } };
+
+  it.each<[string, Slots, Reads]>([
+    ['alone', LATER, []],
+    [
+      'while another one stands still that came in just before that',
+      { ...LATER, B1A02: [[73, null]] },
+      [[72, 'entry-1', OTHER]],
+    ],
+    [
+      'after it had left another slot, and was read at the entry as it drove out there',
+      { ...LATER, B1A02: [[-40, -3]] },
+      [[-42, 'entry-1', OWN]],
+    ],
+  ])(
+    'is charged for as long as it was surely inside, and a person is asked: %s',
+    async (_what, slots, reads) => {
+      const own = (await (await play(slots, [...VISIT, ...reads])).sessions()).filter(
+        ({ plate }) => plate === OWN,
+      );
+      expect(own.at(-1)).toMatchObject(ASKED);
+      expect(own.slice(0, -1).filter(({ charge }) => charge > 0)).toEqual([]);
+    },
+  );
+
+  it.each<[string, Slots, Reads]>([
+    ['where the slot may be that of who came in just before, and is inside', LATER, [[72, 'entry-1', OTHER]]],
+    ['where it moved', { ...LATER, B1A02: [[3, 72]] }, []],
+    ['where no slot was freed as it left', { B1A09: [[76, 100]] }, []],
+    ['where whoever left was read as a stranger', LATER, [[OUT - 0.5, 'exit-1', OTHER]]],
+  ])('is charged whole %s', async (_what, slots, reads) => {
+    expect(await sessionOf(await play(slots, [...VISIT, ...reads]))).toMatchObject(WHOLE);
+  });
+});
+
 it('is asked about no more once the entry arrives of whoever took the slot in which it may have stood last', async () => {
   const slots = { B1A04: [[3, 30]], B1A05: [[2, LEFT]], ...BACK } as const;
   const mall = await play(slots, [...VISIT, [OUT + 0.5, 'exit-1', OTHER]]);

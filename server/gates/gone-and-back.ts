@@ -1,5 +1,10 @@
 import type { LengthDoubt } from '#domain/parking/session-length.ts';
-import { findGoneAndBack, listMayHaveLeft, type SeenOfAll } from '#domain/parking/gone-and-back.ts';
+import {
+  findCameLater,
+  findGoneAndBack,
+  listMayHaveLeft,
+  type SeenOfAll,
+} from '#domain/parking/gone-and-back.ts';
 import { isEntryAwaited } from '#domain/parking/entry-awaited.ts';
 import { findLongFree, listTurnsOfFreed } from '../occupancy/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
@@ -31,7 +36,8 @@ const MOST = 500;
 
 /**
  * Since when a car that is at an exit may have been gone: whichever slot was taken for its own, another one may have been
- * that, which was freed long ago, and one more was taken since and freed as it left, which no other car explains.
+ * that, which was freed long ago, and one more was taken since and freed as it left, which no other car explains. So too
+ * where no slot was taken as it was read at the entry: then it is charged for as long as it was surely inside.
  */
 export async function doubtGoneAndBack(
   on: GateServices,
@@ -51,7 +57,11 @@ export async function doubtGoneAndBack(
   if (!turns.some((turn) => turn.status === 'empty' && turn.at >= from)) return null;
   const seen = await gatherAll(on, transaction, session, at);
   const freedAt = findGoneAndBack({ entryAt, exitAt }, seen);
-  return freedAt && { chargedUntil: freedAt, because: 'gone_and_back' };
+  if (freedAt !== null) return { chargedUntil: freedAt, because: 'gone_and_back' };
+  const insideSince = findCameLater({ entryAt, exitAt }, seen);
+  if (insideSince === null) return null;
+  const insideMs = exitAt.getTime() - insideSince.getTime();
+  return { chargedUntil: new Date(entryAt.getTime() + insideMs), because: 'came_later' };
 }
 
 /**

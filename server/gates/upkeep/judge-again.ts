@@ -63,7 +63,8 @@ async function isPaid(transaction: Transaction, { id }: Doubted): Promise<boolea
 }
 
 const TIME: EvidenceCode = 'time_doubtful';
-const GONE_AND_BACK: EvidenceCode = 'gone_and_back';
+/** What slots say of when a car was inside. */
+const BY_SLOTS: ReadonlySet<unknown> = new Set<EvidenceCode>(['gone_and_back', 'came_later']);
 
 /** The sessions of doubtful length of which there is no doubt any more. */
 export async function findSeen(on: GateServices, transaction: Transaction, mall: number, now: Date) {
@@ -90,7 +91,7 @@ function mayBeOneCar({ matchDetail: { spokeAgainst } }: Doubted): boolean {
 
 /** That a slot fits from the entry to the exit was known before, and says no more. */
 function hasComeBack({ matchDetail: { spokeAgainst } }: Doubted): boolean {
-  return Array.isArray(spokeAgainst) && spokeAgainst.includes(GONE_AND_BACK);
+  return Array.isArray(spokeAgainst) && spokeAgainst.some((because) => BY_SLOTS.has(because));
 }
 
 /** Whether all that was doubted was that another car may have been read as this one, or this one as another, and it was not. */
@@ -121,7 +122,7 @@ async function isNoDoubt(
     return (await findCameBetween(on, transaction, session, { exitAt, now })) === null;
   // Of seconds the charge takes the cheaper end; what is doubtful by its time alone stays.
   if (because === TIME) return certainUntil(session, await findDoubtOfExit(transaction, session)) === null;
-  if (because === GONE_AND_BACK)
+  if (BY_SLOTS.has(because))
     return (await doubtGoneAndBack(on, transaction, session, { exitAt, now, isAgain: true })) === null;
   if (because === 'left_before') return wereOfAnother(transaction, session);
   return because === 'exact_contested' && typeof contestedBy === 'string'
