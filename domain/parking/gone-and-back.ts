@@ -1,7 +1,7 @@
-import { between, byEntry, isMove, minutes, pairSlots } from './pair-slots.ts';
+import { between, byEntry, isMove, minutes, pairSlots, type GatedCar } from './pair-slots.ts';
 import type { Occupation } from './occupations.ts';
 import type { SeenBeside } from './stood-elsewhere.ts';
-import { isWay } from './weigh-slots.ts';
+import { isWay, LONGEST_WAY } from './weigh-slots.ts';
 
 type WholeTime = { entryAt: Date; exitAt: Date };
 /**
@@ -18,7 +18,7 @@ const LONG_AGO = 45;
  * as it came, nobody else who was read may have stood there, and none was taken just after it, into which it may have moved.
  */
 export function listMayHaveLeft({ entryAt, exitAt }: WholeTime, seen: SeenOfAll): Date[] {
-  const left = listUnexplained({ entryAt, exitAt }, seen);
+  const { left } = explain({ entryAt, exitAt }, seen);
   return listAlone(left, seen)
     .flatMap(({ takenAt, freedAt }) => {
       if (freedAt === null || !isWay(minutes(entryAt, takenAt))) return [];
@@ -35,40 +35,45 @@ export function listMayHaveLeft({ entryAt, exitAt }: WholeTime, seen: SeenOfAll)
  * That a third slot fits from its entry to its exit says no more: then either that one or these two were its own.
  */
 export function findGoneAndBack(whole: WholeTime, seen: SeenOfAll): Date | null {
-  const last = listAlone(listUnexplained(whole, seen), seen).filter(
+  const last = listAlone(explain(whole, seen).left, seen).filter(
     ({ freedAt }) => freedAt !== null && isWay(minutes(freedAt, whole.exitAt)) && !isStrangers(freedAt, seen),
   );
   const isBackAfter = (freedAt: Date) => last.some(({ takenAt }) => takenAt > freedAt);
   return listMayHaveLeft(whole, seen).find(isBackAfter) ?? null;
 }
 
+/** Where more cars than this were as slow meanwhile, cars queue on their way to the slots. */
+const MOST_SLOW = 1;
+
 /**
  * Since when a car was surely inside that was read at an entry, but for which no slot was taken then, as after it turned
  * round there, or left by that lane: another one was taken long after, and freed just before its exit, and nobody who was
- * read can have stood there. Null where a slot was taken as it came, or no other one says so.
+ * read can have stood there. Null where a slot was taken as it came, or no other one says so, or cars are slow to park.
  */
 export function findCameLater(whole: WholeTime, seen: SeenOfAll): Date | null {
-  const left = listUnexplained(whole, seen);
+  const { left, placed } = explain(whole, seen);
   const tookOne = left.some((one) => one.freedAt !== null && isWay(minutes(whole.entryAt, one.takenAt)));
   if (tookOne) return null;
-  const own = listAlone(left, seen).filter(
-    ({ takenAt, freedAt }) =>
-      takenAt > whole.entryAt &&
-      freedAt !== null &&
-      isWay(minutes(freedAt, whole.exitAt)) &&
-      !isStrangers(freedAt, seen),
+  const alone = listAlone(left, seen).filter(
+    ({ freedAt }) => freedAt !== null && !isStrangers(freedAt, seen),
   );
-  return own.toSorted(byTaken).at(-1)?.takenAt ?? null;
+  const own = alone.filter((one) => mayHaveTakenLater(whole, one));
+  const isSlow = ({ entryAt, exitAt }: GatedCar) =>
+    exitAt !== null && left.some((one) => mayHaveTakenLater({ entryAt, exitAt }, one));
+  const slow = seen.through.filter((car) => !placed.has(car) && +car.entryAt !== +whole.entryAt);
+  return slow.filter(isSlow).length > MOST_SLOW ? null : (own.toSorted(byTaken).at(-1)?.takenAt ?? null);
 }
 
-/** The occupations that are no other car's that was read at both gates. */
-function listUnexplained(
-  { entryAt }: WholeTime,
-  { occupations, through, ways }: SeenOfAll,
-): readonly Occupation[] {
+function mayHaveTakenLater({ entryAt, exitAt }: WholeTime, { takenAt, freedAt }: Occupation): boolean {
+  if (freedAt === null || minutes(entryAt, takenAt) <= LONGEST_WAY) return false;
+  return isWay(minutes(freedAt, exitAt));
+}
+
+/** The occupations that are no other car's that was read at both gates, and which of these cars have one. */
+function explain({ entryAt }: WholeTime, { occupations, through, ways }: SeenOfAll) {
   const others = through.filter((car) => car.entryAt.getTime() !== entryAt.getTime());
-  const { taken } = pairSlots(others.toSorted(byEntry), occupations, ways);
-  return occupations.filter((one) => !taken.has(one));
+  const { taken, placed } = pairSlots(others.toSorted(byEntry), occupations, ways);
+  return { left: occupations.filter((one) => !taken.has(one)), placed };
 }
 
 /** Those of them that nobody took who may be inside, and whose entry was read or may still arrive. */

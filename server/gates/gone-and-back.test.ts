@@ -136,6 +136,15 @@ describe('a car for which no slot was taken as it was read at the entry', () => 
       { ...LATER, B1A02: [[73, null]] },
       [[72, 'entry-1', OTHER]],
     ],
+    ['in the slot that was named to it', { B1A01: [[76, LEFT]] }, []],
+    [
+      'though one more car was as slow to park',
+      { ...LATER, B1A03: [[45, 128]] },
+      [
+        [30, 'entry-1', OTHER],
+        [130, 'exit-1', OTHER],
+      ],
+    ],
     [
       'after it had left another slot, and was read at the entry as it drove out there',
       { ...LATER, B1A02: [[-40, -3]] },
@@ -154,6 +163,16 @@ describe('a car for which no slot was taken as it was read at the entry', () => 
 
   it.each<[string, Slots, Reads]>([
     ['where the slot may be that of who came in just before, and is inside', LATER, [[72, 'entry-1', OTHER]]],
+    [
+      'where others were as slow to park',
+      { ...LATER, B1A03: [[45, 128]], B1A04: [[58, 134]] },
+      [
+        [30, 'entry-1', OTHER],
+        [130, 'exit-1', OTHER],
+        [20, 'entry-1', 'GJ05CD7788'],
+        [136, 'exit-1', 'GJ05CD7788'],
+      ],
+    ],
     ['where it moved', { ...LATER, B1A02: [[3, 72]] }, []],
     ['where no slot was freed as it left', { B1A09: [[76, 100]] }, []],
     ['where whoever left was read as a stranger', LATER, [[OUT - 0.5, 'exit-1', OTHER]]],

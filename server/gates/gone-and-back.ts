@@ -33,6 +33,8 @@ const FREE_MS = MINUTE_MS;
 const WAY_OUT_MS = 12 * MINUTE_MS;
 const CLOCKS_MS = 90_000;
 const MOST = 500;
+/** Who takes a slot later was on its way for longer than others. */
+const LONGEST_WAY_IN_MS = 12 * MINUTE_MS;
 
 /**
  * Since when a car that is at an exit may have been gone: whichever slot was taken for its own, another one may have been
@@ -86,15 +88,16 @@ function mayBeWatched({ sessions }: GateServices, { mall, entryAt, vehicleClass 
   return sessions.slotTrust(mall).isEverywhere;
 }
 
-/** Whether the slot that was suggested to a car was held until it left, where such slots have been seen to be the cars' own. */
+/** Whether the slot that was suggested to a car was taken as it came, and held until it left, where such slots have been seen to be the cars' own. */
 async function wasHeldThroughout(
   { occupancy, sessions }: GateServices,
   transaction: Transaction,
   session: Leaving,
   exitAt: Date,
 ): Promise<boolean> {
-  const { mall, slotCode, slotBasis, slotConfirmedAt: since } = session;
+  const { mall, entryAt, slotCode, slotBasis, slotConfirmedAt: since } = session;
   if (slotBasis !== 'suggested' || slotCode === null || since === null) return false;
+  if (since.getTime() - entryAt.getTime() > LONGEST_WAY_IN_MS) return false;
   if (!sessions.slotTrust(mall).isProven || seeAnySlot(session, occupancy) === 'occupied') return false;
   const freedAt = await findLongFree(transaction, mall, slotCode, {
     since,
