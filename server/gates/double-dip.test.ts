@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at, openGates, type GateTests } from '../../testing/gated-mall.ts';
+import { at, openGates, type GatedMall, type GateTests } from '../../testing/gated-mall.ts';
 
 const PLATE = 'GJ05AB1234';
 const DAY = 1_440;
@@ -12,6 +12,18 @@ beforeAll(async () => {
   gates = await openGates();
 });
 afterAll(() => gates.end());
+
+/** Two hundred cars have been there before, each for three minutes. */
+async function fillShortVisits({ mall, rows }: GatedMall): Promise<void> {
+  await rows(sql`
+    insert into sessions (public_id, mall_id, plate_key, plate, entry_at, exit_at, entry_date, state, closed_at,
+      entry_gate, exit_gate, entry_plate_raw, exit_plate_raw, match_detail, created_at)
+    select ${mall.publicId} || n, ${mall.id}, plate, plate, entry_at, exit_at, (entry_at at time zone 'Asia/Kolkata')::date,
+      'closed', exit_at, 'entry-1', 'exit-1', plate, plate, '{"spokeFor": ["plate_exact"]}', entry_at
+    from (select n, 'MH02BA' || 1000 + n as plate, ${at(-900)}::timestamptz + n * interval '4 minutes' as entry_at,
+      ${at(-897)}::timestamptz + n * interval '4 minutes' as exit_at from generate_series(0, 199) as n) as made
+    returning id`);
+}
 
 describe('two visits that one match would join', () => {
   it('are charged until the slot was seen free, and a person is asked for the rest', async () => {
@@ -46,10 +58,7 @@ describe('two visits that one match would join', () => {
     ['not where the slot was free in between', [], DAY, ASKED],
   ] as const)('%s, however long they were', async (_what, beside, freeAt, shown) => {
     const mall = await gates.addMall({ graceMinutes: 0, dayCapRupees: 400 });
-    for (let car = 0; car < 200; car += 1) {
-      await mall.read('entry-1', at(-900 + 4 * car), `MH02BA${1000 + car}`);
-      await mall.read('exit-1', at(-900 + 4 * car + 3), `MH02BA${1000 + car}`);
-    }
+    await fillShortVisits(mall);
     await mall.sense(at(-60), 'B1A01', false);
     await mall.sense(at(-60), 'B1A02', false);
     await mall.read('entry-1', at(0), PLATE);
@@ -69,10 +78,7 @@ describe('two visits that one match would join', () => {
 
   it('are charged whole though the sensors were without a connection before the entry', async () => {
     const mall = await gates.addMall({ graceMinutes: 0, dayCapRupees: 400 });
-    for (let car = 0; car < 200; car += 1) {
-      await mall.read('entry-1', at(-900 + 4 * car), `MH02BA${1000 + car}`);
-      await mall.read('exit-1', at(-900 + 4 * car + 3), `MH02BA${1000 + car}`);
-    }
+    await fillShortVisits(mall);
     await mall.sense(at(-80), 'B1A02', false);
     const change = async (status: string, minute: number, received: number) =>
       mall.rows(sql`insert into slot_changes (mall_id, code, status, at, received_at)
@@ -91,10 +97,7 @@ describe('two visits that one match would join', () => {
 
   it('are charged whole once those sensors have sent it that were without a connection as the car left', async () => {
     const mall = await gates.addMall({ graceMinutes: 0, dayCapRupees: 400 });
-    for (let car = 0; car < 200; car += 1) {
-      await mall.read('entry-1', at(-900 + 4 * car), `MH02BA${1000 + car}`);
-      await mall.read('exit-1', at(-900 + 4 * car + 3), `MH02BA${1000 + car}`);
-    }
+    await fillShortVisits(mall);
     await mall.sense(at(-60), 'B1A02', false);
     await mall.read('entry-1', at(0), PLATE);
     await mall.sense(at(2), 'B1A02', true);
@@ -117,10 +120,7 @@ describe('two visits that one match would join', () => {
 
   it('are charged for a short one where the slot is not known and the session is much longer than usual', async () => {
     const mall = await gates.addMall({ graceMinutes: 0 });
-    for (let car = 0; car < 200; car += 1) {
-      await mall.read('entry-1', at(-900 + 4 * car), `MH02BA${1000 + car}`);
-      await mall.read('exit-1', at(-900 + 4 * car + 3), `MH02BA${1000 + car}`);
-    }
+    await fillShortVisits(mall);
     await mall.read('entry-1', at(0), PLATE);
     const answer = await mall.read('exit-1', at(2 * DAY), PLATE);
     expect(answer).toMatchObject({ amountDue: 40, reason: 'length_doubtful' });
