@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at, openGates, type GatedMall, type GateTests } from '../../testing/gated-mall.ts';
+import { fillPastVisits } from '../../testing/past-visits.ts';
 
 const PLATE = 'GJ05AB1234';
 const DAY = 1_440;
@@ -14,16 +15,14 @@ beforeAll(async () => {
 afterAll(() => gates.end());
 
 /** Two hundred cars have been there before, each for three minutes. */
-async function fillShortVisits({ mall, rows }: GatedMall): Promise<void> {
-  await rows(sql`
-    insert into sessions (public_id, mall_id, plate_key, plate, entry_at, exit_at, entry_date, state, closed_at,
-      entry_gate, exit_gate, entry_plate_raw, exit_plate_raw, match_detail, created_at)
-    select ${mall.publicId} || n, ${mall.id}, plate, plate, entry_at, exit_at, (entry_at at time zone 'Asia/Kolkata')::date,
-      'closed', exit_at, 'entry-1', 'exit-1', plate, plate, '{"spokeFor": ["plate_exact"]}', entry_at
-    from (select n, 'MH02BA' || 1000 + n as plate, ${at(-900)}::timestamptz + n * interval '4 minutes' as entry_at,
-      ${at(-897)}::timestamptz + n * interval '4 minutes' as exit_at from generate_series(0, 199) as n) as made
-    returning id`);
-}
+const fillShortVisits = (mall: GatedMall) =>
+  fillPastVisits(mall, {
+    count: 200,
+    from: at(-900),
+    apartSeconds: 240,
+    minutes: 3,
+    plates: ['MH02BA', 1_000, 1],
+  });
 
 describe('two visits that one match would join', () => {
   it('are charged until the slot was seen free, and a person is asked for the rest', async () => {
