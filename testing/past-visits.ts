@@ -14,13 +14,13 @@ interface Past {
 }
 
 /** Visits that are over, as what two gates that read each plate left of them: for tests to which they are a past. */
-export async function fillPastVisits({ mall, rows }: GatedMall, past: Past): Promise<void> {
+export async function fillPastVisits(gated: GatedMall, past: Past): Promise<void> {
   const { count, from, apartSeconds, minutes, confidence = null } = past;
   const [letters, first, step] = past.plates;
-  await rows(sql`
+  await gated.rows(sql`
     insert into sessions (public_id, mall_id, plate_key, plate, entry_at, exit_at, entry_date, state, closed_at,
       entry_gate, exit_gate, entry_plate_raw, exit_plate_raw, entry_confidence, match_detail, created_at)
-    select gen_random_uuid()::text, ${mall.id}, plate, plate, entry_at, exit_at, (entry_at at time zone 'Asia/Kolkata')::date,
+    select gen_random_uuid()::text, ${gated.mall.id}, plate, plate, entry_at, exit_at, (entry_at at time zone 'Asia/Kolkata')::date,
       'closed', exit_at, 'entry-1', 'exit-1', plate, plate, ${confidence}::float8,
       '{"spokeFor": ["plate_exact"], "spokeAgainst": []}', entry_at
     from (select ${letters} || (${first}::int + n * ${step}::int) as plate, came as entry_at,

@@ -12,10 +12,10 @@ export async function storeDump(name: string, make: () => Promise<Dumped>): Prom
   const folder = join(tmpdir(), 'gms-test-schema');
   const file = join(folder, `${name}.tar`);
   if (!existsSync(file)) {
-    const { dump, close } = await make();
+    const made = await make();
     mkdirSync(folder, { recursive: true });
-    writeFileSync(`${file}.${process.pid}`, dump);
-    await close();
+    writeFileSync(`${file}.${process.pid}`, made.dump);
+    await made.close();
     renameSync(`${file}.${process.pid}`, file);
   }
   return readFileSync(file);
