@@ -26,7 +26,7 @@ afterEach(() => {
 
 /** The product as a process of its own. */
 function start(words: string[] = [], environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [server.main, ...words], {
+  const child = spawn(process.execPath, [...server.words, ...words], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', ...environment },
   });

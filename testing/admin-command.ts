@@ -25,11 +25,11 @@ const ENVIRONMENT = {
 
 /** `npm run admin -- …`, as a process of its own. */
 export function startAdminCommand(
-  { main }: Pick<BuiltServer, 'main'>,
+  server: Pick<BuiltServer, 'words'>,
   words: readonly string[],
   environment: Record<string, string>,
 ): StartedCommand {
-  const child = spawn(process.execPath, [main, 'admin', ...words], {
+  const child = spawn(process.execPath, [...server.words, 'admin', ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], ...ENVIRONMENT, ...environment },
   });

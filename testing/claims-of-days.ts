@@ -5,7 +5,7 @@ import { at } from './gated-mall.ts';
 import { truthOf } from './judge-money.ts';
 import type { PaidMall } from './paid-mall.ts';
 import { linkOf } from './paid-visits.ts';
-import { signInSuperAdmin } from './test-people.ts';
+import { recentSuperAdmin } from './test-people.ts';
 
 interface PaidCar {
   readonly id: number;
@@ -81,7 +81,7 @@ export class ClaimsOfDays {
 
   /** Asks as somebody who signs in for it: banks take longer than sign-ins last. */
   async call<T>(method: string, path: string, body?: object): Promise<T> {
-    const { client } = await signInSuperAdmin(this.#paid.app);
+    const { client } = await recentSuperAdmin(this.#paid.app);
     const { publicId } = this.#paid.mall.mall;
     const answer = await client.call(method, `/api/malls/${publicId}${path}`, body);
     if (answer.status >= 300)
@@ -148,7 +148,7 @@ export class ClaimsOfDays {
     const decision = ['absorbed', 'corrected', 'asked_again', 'asked_again'][this.#below(4)] ?? '';
     const rupees = this.#random() < 0.5 ? 10 : one.lost;
     this.#tell(`${decision} ${one.id} of ${one.lost}${decision === 'corrected' ? `: ${rupees}` : ''}`);
-    const { client } = await signInSuperAdmin(this.#paid.app);
+    const { client } = await recentSuperAdmin(this.#paid.app);
     const path = `/api/malls/${this.#paid.mall.mall.publicId}/chargebacks/${one.id}/decision`;
     const more = decision === 'corrected' ? { rupees } : {};
     const { status, body } = await client.call('POST', path, { decision, reason: 'So it is', ...more });
@@ -160,7 +160,7 @@ export class ClaimsOfDays {
   async #takeOff(): Promise<void> {
     const car = this.#someCar();
     if (truthOf(this.#paid, car.payment).disputes.length > 0) return;
-    const { client } = await signInSuperAdmin(this.#paid.app);
+    const { client } = await recentSuperAdmin(this.#paid.app);
     const disputes = `/api/malls/${this.#paid.mall.mall.publicId}/disputes`;
     const { status, body } = await client.call('POST', disputes, { session: car.session });
     if (status !== 201) return;
@@ -191,7 +191,7 @@ export class ClaimsOfDays {
   }
 
   async #settle(action: object): Promise<string | null> {
-    const { client } = await signInSuperAdmin(this.#paid.app);
+    const { client } = await recentSuperAdmin(this.#paid.app);
     const url = `/api/malls/${this.#paid.mall.mall.publicId}/settlements`;
     const { status, body } = await client.call('POST', url, { ...action, reason: 'A mistake' });
     return status === 201 ? settleSessions.answer.parse(body).settlement.id : null;

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { readCsvLines } from '../server/money/index.ts';
 import type { PaidMall } from './paid-mall.ts';
-import { signInSuperAdmin } from './test-people.ts';
+import { recentSuperAdmin } from './test-people.ts';
 
 /** Sums in paise by a name; what comes to nothing is left out. */
 export type Sums = Record<string, number>;
@@ -16,7 +16,7 @@ export const toPaise = (rupees: number | string | undefined) => Math.round(Numbe
 
 /** A file of the books of some days. */
 export async function exportOf(paid: PaidMall, format: 'csv' | 'tally', from: string, to: string) {
-  const { client } = await signInSuperAdmin(paid.app);
+  const { client } = await recentSuperAdmin(paid.app);
   const cookie = [...client.cookies].map((pair) => pair.join('=')).join('; ');
   const url = `/api/malls/${paid.mall.mall.publicId}/books/export?from=${from}&to=${to}&format=${format}`;
   const { body, statusCode } = await paid.app.http.inject({ url, headers: { cookie } });

@@ -1,12 +1,20 @@
 import { at, type GatedMall, type GateTests } from './gated-mall.ts';
+import { fillPastVisits } from './past-visits.ts';
 
 /** So many have been there before that a mall knows who comes to it. */
 const KNOWN = 50;
 
 /** A mall that knows who comes to it, by visits that were read at both gates. */
-export async function addKnownMall(gates: GateTests, more: Record<string, unknown> = {}): Promise<GatedMall> {
+export async function addKnownMall(gates: GateTests, more: { confidence?: number } = {}): Promise<GatedMall> {
   const mall = await gates.addMall({ graceMinutes: 0 });
-  for (let one = 0; one < KNOWN; one += 1) await visitFor(mall, `MH02KL${3_000 + 7 * one}`, one / 2, more);
+  await fillPastVisits(mall, {
+    count: KNOWN,
+    from: at(0),
+    apartSeconds: 30,
+    minutes: 20,
+    plates: ['MH02KL', 3_000, 7],
+    ...more,
+  });
   return mall;
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
@@ -11,6 +11,7 @@ import { openPostgres } from '../server/platform/storage/postgres/postgres.ts';
 import { hashMigrations } from './hash-migrations.ts';
 import { lendThread } from './lent-threads.ts';
 import { createMigratedPostgres } from './own-database.ts';
+import { storeDump } from './store-dump.ts';
 
 export interface TestApp extends App {
   /** Moves the application's clock. */
@@ -80,20 +81,11 @@ async function openOwnPostgres(server: string): Promise<Database> {
 /** The migrated schema as a dump, made once per set of migrations: a copy starts in a second, a first start takes seven. */
 export function schemaDump(): Promise<Uint8Array> {
   // Two that ask at once share one: else both would write the same file.
-  dump ??= readDump();
+  dump ??= storeDump(hashMigrations(), async () => {
+    const fresh = await openPglite(null);
+    return { dump: await fresh.dump(), close: () => fresh.close() };
+  });
   return dump;
 }
 
 let dump: Promise<Uint8Array> | undefined;
-
-async function readDump(): Promise<Uint8Array> {
-  const file = join(tmpdir(), 'gms-test-schema', `${hashMigrations()}.tar`);
-  if (!existsSync(file)) {
-    const fresh = await openPglite(null);
-    mkdirSync(join(file, '..'), { recursive: true });
-    writeFileSync(`${file}.${process.pid}`, await fresh.dump());
-    await fresh.close();
-    renameSync(`${file}.${process.pid}`, file);
-  }
-  return readFileSync(file);
-}

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at, openGates, type GateTests } from '../../testing/gated-mall.ts';
+import { at, openGates, type GatedMall, type GateTests } from '../../testing/gated-mall.ts';
+import { fillPastVisits } from '../../testing/past-visits.ts';
 
 const PLATE = 'GJ05AB1234';
 const DAY = 1_440;
@@ -12,6 +13,16 @@ beforeAll(async () => {
   gates = await openGates();
 });
 afterAll(() => gates.end());
+
+/** Two hundred cars have been there before, each for three minutes. */
+const fillShortVisits = (mall: GatedMall) =>
+  fillPastVisits(mall, {
+    count: 200,
+    from: at(-900),
+    apartSeconds: 240,
+    minutes: 3,
+    plates: ['MH02BA', 1_000, 1],
+  });
 
 describe('two visits that one match would join', () => {
   it('are charged until the slot was seen free, and a person is asked for the rest', async () => {
@@ -46,10 +57,7 @@ describe('two visits that one match would join', () => {
     ['not where the slot was free in between', [], DAY, ASKED],
   ] as const)('%s, however long they were', async (_what, beside, freeAt, shown) => {
     const mall = await gates.addMall({ graceMinutes: 0, dayCapRupees: 400 });
-    for (let car = 0; car < 200; car += 1) {
-      await mall.read('entry-1', at(-900 + 4 * car), `MH02BA${1000 + car}`);
-      await mall.read('exit-1', at(-900 + 4 * car + 3), `MH02BA${1000 + car}`);
-    }
+    await fillShortVisits(mall);
     await mall.sense(at(-60), 'B1A01', false);
     await mall.sense(at(-60), 'B1A02', false);
     await mall.read('entry-1', at(0), PLATE);
@@ -69,10 +77,7 @@ describe('two visits that one match would join', () => {
 
   it('are charged whole though the sensors were without a connection before the entry', async () => {
     const mall = await gates.addMall({ graceMinutes: 0, dayCapRupees: 400 });
-    for (let car = 0; car < 200; car += 1) {
-      await mall.read('entry-1', at(-900 + 4 * car), `MH02BA${1000 + car}`);
-      await mall.read('exit-1', at(-900 + 4 * car + 3), `MH02BA${1000 + car}`);
-    }
+    await fillShortVisits(mall);
     await mall.sense(at(-80), 'B1A02', false);
     const change = async (status: string, minute: number, received: number) =>
       mall.rows(sql`insert into slot_changes (mall_id, code, status, at, received_at)
@@ -91,10 +96,7 @@ describe('two visits that one match would join', () => {
 
   it('are charged whole once those sensors have sent it that were without a connection as the car left', async () => {
     const mall = await gates.addMall({ graceMinutes: 0, dayCapRupees: 400 });
-    for (let car = 0; car < 200; car += 1) {
-      await mall.read('entry-1', at(-900 + 4 * car), `MH02BA${1000 + car}`);
-      await mall.read('exit-1', at(-900 + 4 * car + 3), `MH02BA${1000 + car}`);
-    }
+    await fillShortVisits(mall);
     await mall.sense(at(-60), 'B1A02', false);
     await mall.read('entry-1', at(0), PLATE);
     await mall.sense(at(2), 'B1A02', true);
@@ -117,10 +119,7 @@ describe('two visits that one match would join', () => {
 
   it('are charged for a short one where the slot is not known and the session is much longer than usual', async () => {
     const mall = await gates.addMall({ graceMinutes: 0 });
-    for (let car = 0; car < 200; car += 1) {
-      await mall.read('entry-1', at(-900 + 4 * car), `MH02BA${1000 + car}`);
-      await mall.read('exit-1', at(-900 + 4 * car + 3), `MH02BA${1000 + car}`);
-    }
+    await fillShortVisits(mall);
     await mall.read('entry-1', at(0), PLATE);
     const answer = await mall.read('exit-1', at(2 * DAY), PLATE);
     expect(answer).toMatchObject({ amountDue: 40, reason: 'length_doubtful' });

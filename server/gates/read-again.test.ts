@@ -5,14 +5,6 @@ const PLATE = 'KA01JR9992';
 let gates: GateTests;
 let mall: GatedMall;
 
-beforeEach(async () => {
-  gates = await openGates();
-});
-afterEach(() => gates.end());
-beforeEach(async () => {
-  mall = await gates.addMall({ graceMinutes: 0 });
-});
-
 type Read = readonly [plate: string, confidence: number];
 async function enter(reads: readonly Read[], apart: number): Promise<void> {
   for (const [index, [plate, confidence]] of reads.entries())
@@ -23,6 +15,12 @@ const charges = async () =>
 const open = async () => (await mall.sessions()).filter(({ state }) => state === 'open');
 
 describe('one entry that reads a plate again within seconds', () => {
+  beforeEach(async () => {
+    gates = await openGates();
+    mall = await gates.addMall({ graceMinutes: 0 });
+  });
+  afterEach(() => gates.end());
+
   it.each([
     ['two characters off, unsure', 'KAD1JRQ992', 0.4],
     ['two others off, unsure', 'KA07JR9932', 0.55],

@@ -6,7 +6,11 @@ const IS_PLANNED = /^\s*(?:select|with|insert|update|delete)\b/i;
 
 /** Names statements by their text, so that a connection reads and plans each of them once. */
 export class StatementNames {
-  readonly #names = new Map<string, string>();
+  readonly #names: Map<string, string>;
+
+  constructor(like?: StatementNames) {
+    this.#names = new Map(like ? like.#names : undefined);
+  }
 
   /** Null for a text that gets no name, or none any more. */
   of(text: string, hasValues: boolean): string | null {

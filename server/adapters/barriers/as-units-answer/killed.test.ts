@@ -38,7 +38,7 @@ afterAll(() => {
 });
 
 async function start(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [server.main], {
+  const child = spawn(process.execPath, [...server.words], {
     stdio: 'ignore',
     env: {
       PATH: process.env['PATH'],

@@ -16,8 +16,8 @@ export function openEngine({ dataDir, dump }: WorkerSettings): Promise<PGlite> {
 /** What answers a thread's messages, one after the other: a statement that is planned first would be overtaken by one that already is. */
 export function createAnswerer(
   database: PGlite,
+  statements = new PgliteStatements(database),
 ): (requests: readonly WorkerRequest[]) => Promise<WorkerAnswer[]> {
-  const statements = new PgliteStatements(database);
   // A chain is enough: it needs neither limits nor a way to give up.
   let last: Promise<unknown> = Promise.resolve();
   return (requests) => {

@@ -43,11 +43,14 @@ const NOT_SENT = writeScript(`do $$ begin raise exception 'a statement was not s
  */
 export class PgliteStatements {
   readonly #database: PGlite;
-  readonly #names = new StatementNames();
-  readonly #prepared = new Map<string, Prepared>();
+  readonly #names: StatementNames;
+  readonly #prepared: Map<string, Prepared>;
 
-  constructor(database: PGlite) {
+  /** Of a database that has the statements of another one under their names already, it is given those. */
+  constructor(database: PGlite, ready?: PgliteStatements) {
     this.#database = database;
+    this.#names = new StatementNames(ready ? ready.#names : undefined);
+    this.#prepared = new Map(ready ? ready.#prepared : undefined);
   }
 
   /** Runs them in their order; one that fails, and be it that it can't be sent, stops only what is in its transaction. */
@@ -67,7 +70,7 @@ export class PgliteStatements {
       // What a new statement is about may be made by one before it.
       if (!this.#prepared.has(text)) await send();
       try {
-        const prepared = this.#prepared.get(text) ?? (await this.#prepare(text, values));
+        const prepared = this.#prepared.get(text) ?? (await this.prepare(text, values));
         if (prepared) together.push(this.#write(prepared, values));
         else answers.push({ rows: (await this.#database.query(text, [...values])).rows });
       } catch (error) {
@@ -79,7 +82,7 @@ export class PgliteStatements {
   }
 
   /** Null for what gets no name. What the database refuses to prepare leaves nothing under its name. */
-  async #prepare(text: string, values: readonly unknown[]): Promise<Prepared | null> {
+  async prepare(text: string, values: readonly unknown[]): Promise<Prepared | null> {
     const name = this.#names.of(text, values.length > 0);
     if (name === null) return null;
     const messages = await this.#database.execProtocolStream(
