@@ -17,9 +17,10 @@ const LONG_AGO = 45;
  * When slots were freed in which a car may have stood that is read at an exit long after, the first one first: each was taken
  * as it came, nobody else who was read may have stood there, and none was taken just after it, into which it may have moved.
  */
-export function listMayHaveLeft({ entryAt, exitAt }: WholeTime, seen: SeenOfAll): Date[] {
-  const { left } = explain({ entryAt, exitAt }, seen);
-  return listAlone(left, seen)
+export function listMayHaveLeft(whole: WholeTime, seen: SeenOfAll, choose: Choose = listAlone): Date[] {
+  const { entryAt, exitAt } = whole;
+  const { left } = explain(whole, seen);
+  return choose(left, seen)
     .flatMap(({ takenAt, freedAt }) => {
       if (freedAt === null || !isWay(minutes(entryAt, takenAt))) return [];
       if (minutes(freedAt, exitAt) < LONG_AGO || isStrangers(freedAt, seen)) return [];
@@ -32,14 +33,26 @@ export function listMayHaveLeft({ entryAt, exitAt }: WholeTime, seen: SeenOfAll)
 /**
  * Since when a car may have been gone that left unread and came back unread: a slot that may have been its own was freed long
  * before its exit, another one was taken later and freed just before that, and nobody who was read can have stood in either.
- * That a third slot fits from its entry to its exit says no more: then either that one or these two were its own.
+ * That a third slot fits from its entry to its exit says no more: then either that one or these two were its own. Where none
+ * does, whoever was read and stands in a slot still can't have stood there either.
  */
 export function findGoneAndBack(whole: WholeTime, seen: SeenOfAll): Date | null {
-  const last = listAlone(explain(whole, seen).left, seen).filter(
+  const goneAt = findGone(whole, seen, listAlone);
+  return goneAt !== null || fitsOne(whole, seen) ? goneAt : findGone(whole, seen, listLikelyAlone);
+}
+
+function findGone(whole: WholeTime, seen: SeenOfAll, choose: Choose): Date | null {
+  const last = choose(explain(whole, seen).left, seen).filter(
     ({ freedAt }) => freedAt !== null && isWay(minutes(freedAt, whole.exitAt)) && !isStrangers(freedAt, seen),
   );
   const isBackAfter = (freedAt: Date) => last.some(({ takenAt }) => takenAt > freedAt);
-  return listMayHaveLeft(whole, seen).find(isBackAfter) ?? null;
+  return listMayHaveLeft(whole, seen, choose).find(isBackAfter) ?? null;
+}
+
+/** Whether a slot fits the car from its entry to its exit that is no other car's. */
+function fitsOne(whole: WholeTime, { occupations, through, ways }: SeenOfAll): boolean {
+  const others = through.filter((car) => car.entryAt.getTime() !== whole.entryAt.getTime());
+  return pairSlots([...others, whole].toSorted(byEntry), occupations, ways).placed.has(whole);
 }
 
 /** Where more cars than this were as slow meanwhile, cars queue on their way to the slots. */
@@ -54,7 +67,7 @@ export function findCameLater(whole: WholeTime, seen: SeenOfAll): Date | null {
   const { left, placed } = explain(whole, seen);
   const tookOne = left.some((one) => one.freedAt !== null && isWay(minutes(whole.entryAt, one.takenAt)));
   if (tookOne) return null;
-  const alone = listAlone(left, seen).filter(
+  const alone = listLikelyAlone(left, seen).filter(
     ({ freedAt }) => freedAt !== null && !isStrangers(freedAt, seen),
   );
   const own = alone.filter((one) => mayHaveTakenLater(whole, one));
@@ -76,12 +89,23 @@ function explain({ entryAt }: WholeTime, { occupations, through, ways }: SeenOfA
   return { left: occupations.filter((one) => !taken.has(one)), placed };
 }
 
-/** Those of them that nobody took who may be inside, and whose entry was read or may still arrive. */
+/** Chooses those of some occupations that nobody took whose entry was read or may still arrive. */
+type Choose = (occupations: readonly Occupation[], seen: SeenOfAll) => readonly Occupation[];
+
 function listAlone(
   occupations: readonly Occupation[],
   { unended, isAwaited }: SeenOfAll,
 ): readonly Occupation[] {
-  // Who stands in a slot still stood in no other one.
+  // Who stands in a slot still that was suggested to them stood in no other one.
+  const inside = unended.filter(({ isParked = false }) => !isParked).toSorted(byEntry);
+  return occupations.filter(({ takenAt }) => between(inside, takenAt).length === 0 && !isAwaited(takenAt));
+}
+
+/** The same as far as is likely: who was read, and for whom there is a slot that is taken still, stands there. */
+function listLikelyAlone(
+  occupations: readonly Occupation[],
+  { unended, isAwaited }: SeenOfAll,
+): readonly Occupation[] {
   const inside = listUnplaced(unended, occupations);
   return occupations.filter(({ takenAt }) => between(inside, takenAt).length === 0 && !isAwaited(takenAt));
 }
