@@ -36,6 +36,7 @@ import { classSeen } from './typed/class-seen.ts';
 import { isAtOnceAfter } from './unread-doubles.ts';
 import type { OwnRead } from './two-cars/own-reads.ts';
 import { listEntriesOf, listOwnReads } from './two-cars/store.ts';
+import { unlessDoubled } from './two-cars/unless-doubled.ts';
 import type { WaitingExit } from './waiting-exit.ts';
 
 /** An exit that was read before: of a session that has ended, or one that waits for its entry. */
@@ -64,7 +65,8 @@ export async function gatherExitFacts(
   const known = { occupancy, trust: sessions.slotTrust(mall), confusions };
   const inside = cars.map((car) => toCandidate(unlessTwoWheeler(car, read), known));
   const signals = { confusions: confusions.get(gate), areSlotsProven: known.trust.isProven };
-  const match = await findMatch(transaction, read, inside, signals);
+  const found = await findMatch(transaction, read, inside, signals);
+  const match = await unlessDoubled(transaction, read, found);
   // Where the plate's own open session has begun, the rule asks for nothing else: the common case costs nothing more.
   const isPlain = match.kind === 'exact' && match.session.entryAt <= usedAt;
   // What could not be read as a registration may still be matched by its characters.

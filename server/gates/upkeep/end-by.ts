@@ -9,6 +9,7 @@ import {
   type OpenSession,
   type UnmatchedSession,
 } from '../../sessions/index.ts';
+import { findDoubledByExit, giveDoubled } from '../two-cars/give-doubled.ts';
 import { judgeWhole } from '../explain-match.ts';
 import { readAsOf, type GateServices } from '../read-at-gate.ts';
 import { findExitDoubt, moveReads } from '../store.ts';
@@ -24,19 +25,32 @@ export async function endBy(
   exit: UnmatchedSession,
   { now, isAsked = false }: { now: Date; isAsked?: boolean },
 ): Promise<void> {
-  const { exitAt, exitGate, exitPlateRaw } = exit;
   // A car that was still seen after that exit has left by another one.
-  const isSeenAfter = given.kind === 'closed' && given.closedAt < exitAt;
+  const isSeenAfter = given.kind === 'closed' && given.closedAt < exit.exitAt;
   if (isSeenAfter && !given.flags.includes(DRAINED)) return;
+  const doubled = await findDoubledByExit(transaction, given, exit);
+  if (doubled?.judged === 'one') return giveDoubled(on, transaction, given, { exit, to: doubled.visit, now });
+  await join(on, transaction, given, exit, { now, isAsked, isDoubled: doubled !== null });
+}
+
+async function join(
+  on: GateServices,
+  transaction: Transaction,
+  given: OpenSession | ClosedSession,
+  exit: UnmatchedSession,
+  { now, isAsked, isDoubled }: { now: Date; isAsked: boolean; isDoubled: boolean },
+): Promise<void> {
+  const { exitAt, exitGate, exitPlateRaw } = exit;
   const ownReads = await listOwnReads(transaction, { ...exit, usedAt: exitAt });
   const session = await beginWithOwn(on, transaction, given, ownReads);
   const [length, exitDoubtMs, isDoubted] = await Promise.all([
     judgeWhole(on, transaction, session, { exitAt, now }),
     findExitDoubt(transaction, exit.id),
-    mayBeAnothers(on, transaction, { car: session, exit, now, isAsked }),
+    mayBeAnothers(on, transaction, { car: session, exit, now, isAsked: isAsked || isDoubled }),
   ]);
-  // A slot that speaks for the whole time says that it was this car's exit, too.
-  const isUnsure = isDoubted && !length.spokeFor.includes('slot_taken_throughout');
+  // A slot that speaks for the whole time says that it was this car's exit, too, unless the slot may be another one's.
+  const isSlotSure = !isDoubled && length.spokeFor.includes('slot_taken_throughout');
+  const isUnsure = isDoubted && !isSlotSure;
   const { spokeFor } = length;
   const spokeAgainst = isUnsure ? [...length.spokeAgainst, 'not_enough_evidence'] : length.spokeAgainst;
   const certain = certainUntil({ entryAt: session.entryAt, exitAt }, exitDoubtMs) ?? length.chargedUntil;
