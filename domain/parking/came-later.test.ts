@@ -84,3 +84,24 @@ const ALONE = {
   whole: { entryAt: minute(0), exitAt: minute(150) },
   seen: withoutEntry([], { at: 60, wayIn: 2, stands: 86, wayOut: 2 }, minute(150)),
 };
+
+const slot = (code: string, takenAt: number, freedAt: number | null) => ({
+  code,
+  takenAt: minute(takenAt),
+  freedAt: freedAt === null ? null : minute(freedAt),
+});
+
+test.each([
+  [
+    'of two slots that may be its own the one that was taken last counts',
+    [slot('A', 40, 148), slot('B', 70, 147)],
+    70,
+  ],
+  ['it took one as it came, and left it', [slot('A', 3, 30), slot('B', 70, 147)], null],
+  ['one that was taken as it came stands there still', [slot('A', 3, null), slot('B', 70, 147)], 70],
+  ['the slot was freed long before it left', [slot('B', 70, 120)], null],
+  ['it was on its way for as long as some are', [slot('B', 11, 147)], null],
+])('%s', (_what, occupations, since) => {
+  const seen = { ...ALONE.seen, occupations };
+  expect(findCameLater(ALONE.whole, seen)).toEqual(since === null ? null : minute(since));
+});
