@@ -60,7 +60,8 @@ export async function doubtGoneAndBack(
   const seen = await gatherAll(on, transaction, session, at);
   const freedAt = findGoneAndBack({ entryAt, exitAt }, seen);
   if (freedAt !== null) return { chargedUntil: freedAt, because: 'gone_and_back' };
-  const insideSince = findCameLater({ entryAt, exitAt }, seen);
+  // Who stood at an exit before was inside then, wherever it has parked since.
+  const insideSince = turnsOf(session).length > 0 ? null : findCameLater({ entryAt, exitAt }, seen);
   if (insideSince === null) return null;
   const insideMs = exitAt.getTime() - insideSince.getTime();
   return { chargedUntil: new Date(entryAt.getTime() + insideMs), because: 'came_later' };
