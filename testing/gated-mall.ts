@@ -42,8 +42,8 @@ export interface GatedMall {
   read(lane: LaneName, at: Date | string, plate: string, more?: More): Promise<GateAnswer>;
   /** The same, with the clock as it stands: a read that arrives late. */
   readLate(lane: LaneName, at: Date | string, plate: string, more?: More): Promise<GateAnswer>;
-  /** Sets the clock and lets a slot's sensor report. */
-  sense(at: Date | string, slot: string, isOccupied: boolean): Promise<void>;
+  /** Sets the clock and lets a slot's sensor report, or those of many slots in one message. */
+  sense(at: Date | string, slots: string | Iterable<string>, isOccupied: boolean): Promise<void>;
   /** The mall's sessions, by entry. */
   sessions(): Promise<SessionInDatabase[]>;
   /** The mall's alerts for its operators, oldest first. */
@@ -57,6 +57,8 @@ export interface GateTests {
   readonly app: TestApp;
   readonly database: Database;
   addMall(wanted?: Parameters<typeof aMall>[1]): Promise<GatedMall>;
+  /** Archives the malls of the tests before: what time brings about is asked of each mall, which adds up. */
+  archiveMalls(): Promise<void>;
   /** Lets time bring about what it alone brings about, up to an instant. */
   tick(now: Date): Promise<void>;
   end(): Promise<void>;
@@ -93,6 +95,11 @@ export async function openGates(
     async addMall(wanted = {}) {
       malls += 1;
       return buildGates(app, database, { name: `Mall ${malls}`, ...wanted });
+    },
+    async archiveMalls() {
+      const statement = sql`update malls set archived_at = ${app.now()} where archived_at is null returning id`;
+      await database.transact('system', (transaction) => transaction.query(statement));
+      await app.services.channel.readAnew();
     },
     async tick(now) {
       await app.gates.tick(now);
@@ -141,9 +148,12 @@ async function buildGates(
       return read(lane, at, plate, more);
     },
     readLate: read,
-    async sense(at, slot, occupied) {
+    async sense(at, slots, occupied) {
+      const named = typeof slots === 'string' ? [slots] : [...slots];
+      // A message without readings is one too.
+      if (named.length === 0) return;
       app.setNow(at);
-      const readings = [{ slot, occupied, at: new Date(at).toISOString() }];
+      const readings = named.map((slot) => ({ slot, occupied, at: new Date(at).toISOString() }));
       const { status, body } = await sensors.call('POST', '/api/ingest/occupancy', { readings });
       if (status !== 202) throw new Error(`the reading was refused: ${JSON.stringify(body)}`);
     },

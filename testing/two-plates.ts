@@ -38,7 +38,7 @@ export async function visitUnderTwo(
   mall: GatedMall,
   { right, wrong, from = 0, confidence = 0.988, meanwhile }: Played,
 ): Promise<VisitOfTwo> {
-  for (const code of ['B1A01', 'B1A02', 'B1A03']) await mall.sense(at(from - 2), code, false);
+  await mall.sense(at(from - 2), ['B1A01', 'B1A02', 'B1A03'], false);
   const entry = await mall.read('entry-1', at(from), right, { confidence: 0.954 });
   const slot = (await mall.sessions()).at(-1)?.suggested ?? '';
   await mall.sense(at(from + 2), slot, true);

@@ -4,7 +4,7 @@ import type { TypedPlateAnswer } from '#contract/typed-plates.ts';
 import { at, type GateTests, type LaneName } from './gated-mall.ts';
 import { addHoldingMall, type HoldingMall } from './holding-mall.ts';
 import type { Answered } from './test-client.ts';
-import { signInAdmin, signInHelper, type Person } from './test-people.ts';
+import { signInHelper, type Person } from './test-people.ts';
 
 type More = Record<string, unknown>;
 
@@ -22,8 +22,7 @@ export interface TypingMall extends HoldingMall {
 export async function addTypingMall(gates: GateTests, root: Person): Promise<TypingMall> {
   const mall = await addHoldingMall(gates);
   gates.app.setNow(at(-1));
-  const admin = await signInAdmin(gates.app, root, [mall.mall.publicId]);
-  const attendant = await signInHelper(gates.app, admin, mall.mall.publicId, 'attendant');
+  const attendant = await signInHelper(gates.app, root, mall.mall.publicId, 'attendant');
   const address = (rest: string) => `/api/malls/${mall.mall.publicId}${rest}`;
   const send = (lane: LaneName, when: Date, plate: string, more: More = {}) => {
     gates.app.setNow(when);

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { at, openGates, type GatedMall, type GateTests } from '../../testing/gated-mall.ts';
 import { fillPastVisits } from '../../testing/past-visits.ts';
 
@@ -12,6 +12,7 @@ let gates: GateTests;
 beforeAll(async () => {
   gates = await openGates();
 });
+afterEach(() => gates.archiveMalls());
 afterAll(() => gates.end());
 
 /** Two hundred cars have been there before, each for three minutes. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { at, openGates, type GatedMall, type GateTests } from '../../testing/gated-mall.ts';
 
 const [OWN, OTHER] = ['MH12JZ8065', 'MH01AA1111'];
@@ -10,6 +10,7 @@ let gates: GateTests;
 beforeAll(async () => {
   gates = await openGates();
 });
+afterEach(() => gates.archiveMalls());
 afterAll(() => gates.end());
 
 type Slots = Record<string, readonly (readonly [from: number, to: number | null])[]>;
@@ -18,7 +19,11 @@ type Reads = readonly (readonly [number, 'entry-1' | 'exit-1', string])[];
 /** A new mall in which slots are taken and freed, and plates read; the display names B1A01. Time goes on for three hours. */
 async function play(slots: Slots, reads: Reads): Promise<GatedMall> {
   const mall = await gates.addMall({ config: { sections: ['A'], slotsPerSection: 10 } });
-  for (const { code } of gates.app.malls.slotsOf(mall.mall.id)) await mall.sense(at(-200), code, false);
+  await mall.sense(
+    at(-200),
+    gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code),
+    false,
+  );
   const steps: [number, () => Promise<unknown>][] = [
     ...Object.entries(slots).flatMap(([code, times]) =>
       times.flatMap(([from, to]): [number, () => Promise<unknown>][] => [

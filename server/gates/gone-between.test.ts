@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { at, openGates, type GatedMall, type GateTests } from '../../testing/gated-mall.ts';
 
 const SURE = { confidence: 0.95 };
@@ -8,6 +8,7 @@ let gates: GateTests;
 beforeAll(async () => {
   gates = await openGates();
 });
+afterEach(() => gates.archiveMalls());
 afterAll(() => gates.end());
 
 /** A mall that nobody knows yet, or one whose drivers were seen to take slots of their own choice for two days. */

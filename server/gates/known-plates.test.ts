@@ -17,7 +17,7 @@ async function play(before: string | null, entry: [string, number], exit: [strin
     await mall.read('entry-1', at(-300), before, { confidence: 0.97 });
     await mall.read('exit-1', at(-200), before, { confidence: 0.97 });
   }
-  for (const code of ['B1A01', 'B1A02', 'B1A03']) await mall.sense(at(-2), code, false);
+  await mall.sense(at(-2), ['B1A01', 'B1A02', 'B1A03'], false);
   await mall.read('entry-1', at(0), entry[0], { confidence: entry[1] });
   const slot = (await mall.sessions()).at(-1)?.suggested ?? '';
   await mall.sense(at(2), slot, true);

@@ -19,7 +19,7 @@ describe('a car that left and came back unread', () => {
         rupeesPerHour: 40,
         config: { sections: ['A'], slotsPerSection: 2 },
       });
-      for (const code of ['B1A01', 'B1A02']) await mall.sense(at(-20), code, false);
+      await mall.sense(at(-20), ['B1A01', 'B1A02'], false);
       const { display } = await mall.read('entry-1', at(0), PLATE, { confidence: 0.95 });
       const own = display.join(' ').includes('B1A01') ? 'B1A01' : 'B1A02';
       await mall.sense(at(3), own, true);

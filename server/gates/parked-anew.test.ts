@@ -16,7 +16,11 @@ type Reads = readonly (readonly [number, 'entry-1' | 'exit-1', string])[];
 /** A mall in which slots were taken and freed, and plates read, in the order of their minutes. */
 async function play(slots: Slots, reads: Reads): Promise<GatedMall> {
   const mall = await gates.addMall();
-  for (const { code } of gates.app.malls.slotsOf(mall.mall.id)) await mall.sense(at(-10), code, false);
+  await mall.sense(
+    at(-10),
+    gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code),
+    false,
+  );
   const steps: [number, () => Promise<unknown>][] = [
     ...Object.entries(slots).flatMap(([code, times]) =>
       times.flatMap(([from, to]): [number, () => Promise<unknown>][] => [

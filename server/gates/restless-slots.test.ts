@@ -13,14 +13,14 @@ it('cars read right at both gates are charged whole, though the sensors of their
   gates.app.setNow(at(-600));
   const mall = await gates.addMall();
   const slots = PLATES.map((_, index) => `B1A0${index + 1}`);
-  for (const slot of slots) await mall.sense(at(-1), slot, false);
+  await mall.sense(at(-1), slots, false);
   for (const [index, plate] of PLATES.entries()) {
     await mall.read('entry-1', at(index * 4), plate);
     await mall.sense(at(index * 4 + 3), slots[index] ?? '', true);
   }
   // Each is reported as free and taken in turn for most of an hour, and as free at last.
   for (let minute = 60; minute <= 114; minute += 3) {
-    for (const slot of slots) await mall.sense(at(minute), slot, minute % 2 === 1);
+    await mall.sense(at(minute), slots, minute % 2 === 1);
     await gates.tick(at(minute));
   }
   for (let minute = 115; minute < 230; minute += 5) {

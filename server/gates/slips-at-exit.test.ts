@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { at, openGates, seconds, type GatedMall, type GateTests } from '../../testing/gated-mall.ts';
 
 const SLOTS = { sections: ['A', 'B'], slotsPerSection: 10 };
@@ -9,6 +9,7 @@ let mall: GatedMall;
 beforeAll(async () => {
   gates = await openGates();
 });
+afterEach(() => gates.archiveMalls());
 afterAll(() => gates.end());
 beforeEach(async () => {
   mall = await gates.addMall({ config: SLOTS, graceMinutes: 0 });

@@ -14,7 +14,7 @@ const SLOTS = Array.from({ length: 8 }, (_, n) => `B1A0${n + 1}`);
 
 async function play() {
   const mall = await gates.addMall({ config: LAYOUT });
-  for (const slot of SLOTS) await mall.sense(at(-10), slot, false);
+  await mall.sense(at(-10), SLOTS, false);
   await mall.read('entry-2', at(-1), 'MH12XX5555');
   const first = await mall.read('entry-1', at(0), 'RJ22GR1294');
   const hinted = first.display.find((line) => SLOTS.includes(line)) ?? 'B1A02';

@@ -45,7 +45,7 @@ describe('an exit that is read in doubt, with two characters turned or the plate
   it('ends nobody’s session where two cars begin alike', async () => {
     await enter(OWN, 0, 'B1A10');
     await enter('GJ14SL6891', 5, 'B1B03');
-    for (const slot of ['B1A10', 'B1B03']) await mall.sense(at(88), slot, false);
+    await mall.sense(at(88), ['B1A10', 'B1B03'], false);
     await mall.read('exit-1', at(90), 'GJ14SL68', UNSURE);
     for (const plate of [OWN, 'GJ14SL6891']) expect(await sessionOf(plate)).toMatchObject({ charge: 0 });
   });

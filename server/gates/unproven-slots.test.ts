@@ -15,7 +15,7 @@ type Reads = readonly (readonly [number, 'entry-1' | 'exit-1', string])[];
 
 /** Slots are taken and freed, and plates read, in the order of their minutes. Of the other slots nothing is known. */
 async function play(mall: GatedMall, slots: Slots, reads: Reads, confidence = 0.95): Promise<void> {
-  for (const code of ['B1A01', 'B1A02', ...Object.keys(slots)]) await mall.sense(at(-210), code, false);
+  await mall.sense(at(-210), ['B1A01', 'B1A02', ...Object.keys(slots)], false);
   const steps: [number, () => Promise<unknown>][] = [
     ...Object.entries(slots).flatMap(([code, times]) =>
       times.flatMap(([from, to]): [number, () => Promise<unknown>][] => [
@@ -132,7 +132,7 @@ it('a plate read alike at both gates, in doubt, ends its visit while its slot st
   // Its sensor says nothing any more, or the next car stands there already: nobody else is read so.
   const [unlike, like] = ['GJ05KZ8876', 'MH12JZ8092'];
   const leave = async (minute: number, other: string) => {
-    for (const code of ['B1A01', 'B1A02']) await mall.sense(at(minute - 31), code, false);
+    await mall.sense(at(minute - 31), ['B1A01', 'B1A02'], false);
     await mall.read('entry-1', at(minute - 30), other, SURE);
     const entered = await mall.read('entry-1', at(minute), OWN, { confidence: 0.63 });
     const session = (await mall.sessions()).find(({ sessionId }) => sessionId === entered.sessionId);

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
 import { addHoldingMall, payInCash } from '../../../testing/holding-mall.ts';
 
@@ -11,12 +11,13 @@ let mall: GatedMall;
 beforeAll(async () => {
   gates = await openGates();
 });
+afterEach(() => gates.archiveMalls());
 afterAll(() => gates.end());
 beforeEach(openMall);
 
 async function openMall(): Promise<void> {
   mall = await gates.addMall();
-  for (const slot of ['B1A01', 'B1A02', 'B1A03']) await mall.sense(at(-310), slot, false);
+  await mall.sense(at(-310), ['B1A01', 'B1A02', 'B1A03'], false);
 }
 
 /** A car comes in, and takes the slot that it is sent to. */

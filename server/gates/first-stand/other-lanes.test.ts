@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
 import { signInSuperAdmin, type Person } from '../../../testing/test-people.ts';
 
@@ -13,6 +13,7 @@ beforeAll(async () => {
   gates = await openGates();
   root = await signInSuperAdmin(gates.app);
 });
+afterEach(() => gates.archiveMalls());
 afterAll(() => gates.end());
 beforeEach(async () => {
   mall = await gates.addMall({ graceMinutes: 0 });

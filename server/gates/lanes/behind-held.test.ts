@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { at, openGates, seconds, type GateTests } from '../../../testing/gated-mall.ts';
 import { addHoldingMall, payInCash, type HoldingMall } from '../../../testing/holding-mall.ts';
 
@@ -14,6 +14,7 @@ let mall: HoldingMall;
 beforeAll(async () => {
   gates = await openGates();
 });
+afterEach(() => gates.archiveMalls());
 afterAll(() => gates.end());
 
 /** How sure the cameras are of the second car at its entry, of the first at the exit, of the second at the exit. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GateCommand } from '#contract/gate-commands.ts';
 import type { ShownReceipt } from '#contract/invoices.ts';
 import { settleSessions } from '#contract/settlements.ts';
@@ -20,6 +20,7 @@ let registered = 0;
 beforeAll(async () => {
   gates = await openGates({ now: at(-120).toISOString() });
 });
+afterEach(() => gates.archiveMalls());
 afterAll(() => gates.end());
 beforeEach(async () => {
   gates.app.setNow(at(-120));

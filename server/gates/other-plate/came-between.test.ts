@@ -47,7 +47,7 @@ it.each([
   'a car that came back under its very plate, and whose class was misread then, is charged from then on, and asked, where %s',
   async (_where, slot) => {
     const mall = await addMall();
-    for (const code of ['B1A01', 'B1A02', 'B1A03']) await mall.sense(time(-60), code, false);
+    await mall.sense(time(-60), ['B1A01', 'B1A02', 'B1A03'], false);
     await mall.read('entry-1', time(0), OWN, { ...SURE, vehicleClass: 'car' });
     if (slot) await mall.sense(time(3), slot, true);
     await mall.read('entry-1', time(BACK), OWN, { ...SURE, vehicleClass: 'motorcycle' });

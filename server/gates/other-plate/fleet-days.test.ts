@@ -66,6 +66,7 @@ it('no session of two cars without a question, and nobody is charged for more th
     fc.asyncProperty(days, async ({ fleet, lost }) => {
       begun += 3 * 1_440;
       const start = begun;
+      await gates.archiveMalls();
       const mall = await gates.addMall({ graceMinutes: 0 });
       const truth = fleet.flatMap(listVisits);
       const all = truth.flatMap(({ halves }) => halves);

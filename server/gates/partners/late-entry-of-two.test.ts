@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { at, openGates, type GateTests } from '../../../testing/gated-mall.ts';
 
 const PLATE = 'GJ14RR7554';
@@ -7,6 +7,7 @@ let gates: GateTests;
 beforeAll(async () => {
   gates = await openGates();
 });
+afterEach(() => gates.archiveMalls());
 afterAll(() => gates.end());
 
 interface Message {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   instant,
   playCloseLanes,
@@ -20,6 +20,7 @@ let gates: GateTests;
 beforeAll(async () => {
   gates = await openGates();
 });
+afterEach(() => gates.archiveMalls());
 afterAll(() => gates.end());
 
 async function playOut({ visits, reads }: CloseLanes): Promise<GatedMall> {

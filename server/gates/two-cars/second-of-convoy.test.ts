@@ -46,7 +46,7 @@ async function play(mall: GatedMall, story: Story) {
   const { gapIn, gapOut, entries, exits, lane, hasSensors, plates } = { ...USUAL, ...story };
   const [first, second] = plates;
   const slots = hasSensors ? ['B1A02', 'B1A03'] : [];
-  for (const code of slots) await mall.sense(at(-60), code, false);
+  await mall.sense(at(-60), slots, false);
   await mall.read('entry-1', at(0), first, { confidence: entries[0] });
   await mall.read('entry-1', seconds(gapIn), second, { confidence: entries[1] });
   expect(await mall.sessions()).toHaveLength(1);

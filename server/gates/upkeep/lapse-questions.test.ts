@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { at, openGates, type GateTests } from '../../../testing/gated-mall.ts';
 import { signInSuperAdmin, type Person } from '../../../testing/test-people.ts';
 
@@ -11,6 +11,7 @@ beforeAll(async () => {
   gates = await openGates();
   root = await signInSuperAdmin(gates.app);
 });
+afterEach(() => gates.archiveMalls());
 afterAll(() => gates.end());
 
 describe('nobody is asked any longer', () => {

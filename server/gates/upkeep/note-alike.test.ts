@@ -54,7 +54,7 @@ it('the one car that an exit may have been has left once nobody is asked any lon
 async function endBySpot(): Promise<GatedMall> {
   const mall = await addKnownMall(gates);
   const codes = gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code);
-  for (const code of codes) await mall.sense(at(55), code, false);
+  await mall.sense(at(55), codes, false);
   await mall.read('entry-1', at(60), TRUE);
   await mall.sense(at(61.6), codes.at(-1) ?? '', true);
   // Another car came unread: the count of slots finds none too many.
@@ -131,7 +131,11 @@ async function addProvenMall(): Promise<GatedMall> {
     graceMinutes: 0,
     config: { sections: ['A', 'B'], slotsPerSection: 20 },
   });
-  for (const { code } of gates.app.malls.slotsOf(mall.mall.id)) await mall.sense(at(-301), code, false);
+  await mall.sense(
+    at(-301),
+    gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code),
+    false,
+  );
   await takeSuggested(mall, 22, -300, true);
   await gates.tick(at(-20));
   return mall;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
 import { addKnownMall, visitFor } from '../../../testing/known-mall.ts';
 
@@ -12,6 +12,7 @@ let gates: GateTests;
 beforeAll(async () => {
   gates = await openGates();
 });
+afterEach(() => gates.archiveMalls());
 afterAll(() => gates.end());
 
 async function upkeep(minutes: readonly number[]): Promise<void> {
@@ -116,7 +117,11 @@ describe('an exit without an entry that is like one car alone, which was not rea
 async function addProvenMall(): Promise<GatedMall> {
   const config = { sections: ['A', 'B'], slotsPerSection: 20 };
   const mall = await gates.addMall({ graceMinutes: 0, config });
-  for (const { code } of gates.app.malls.slotsOf(mall.mall.id)) await mall.sense(at(-701), code, false);
+  await mall.sense(
+    at(-701),
+    gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code),
+    false,
+  );
   for (let one = 0; one < 55; one += 1) {
     const [minute, plate] = [-700 + 12 * one, `MH02KL${3_000 + 7 * one}`];
     await mall.read('entry-1', at(minute), plate, SURE);

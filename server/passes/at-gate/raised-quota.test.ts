@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Pass } from '#contract/passes.ts';
 import { at, openGates, type GateTests } from '../../../testing/gated-mall.ts';
 import { addHoldingMall, type HoldingMall } from '../../../testing/holding-mall.ts';
@@ -20,6 +20,7 @@ beforeAll(async () => {
   gates = await openGates();
   root = await signInSuperAdmin(gates.app);
 });
+afterEach(() => gates.archiveMalls());
 afterAll(() => gates.end());
 
 /** A mall with one pass of all cars. */

@@ -12,7 +12,11 @@ let mall: GatedMall;
 beforeAll(async () => {
   gates = await openGates({ now: at(-60).toISOString(), env: { PLATE_PROOF: 'off' } });
   mall = await gates.addMall({ name: 'Palladium Mall' });
-  for (const { code } of gates.app.malls.slotsOf(mall.mall.id)) await mall.sense(at(-30), code, false);
+  await mall.sense(
+    at(-30),
+    gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code),
+    false,
+  );
 });
 afterAll(() => gates.end());
 

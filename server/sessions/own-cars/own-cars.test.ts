@@ -12,7 +12,11 @@ let ravi: Person;
 beforeAll(async () => {
   gates = await openGates({ now: at(-60).toISOString(), env: { PLATE_PROOF: 'required' } });
   mall = await gates.addMall({ name: 'Palladium Mall' });
-  for (const slot of gates.app.malls.slotsOf(mall.mall.id)) await mall.sense(at(-30), slot.code, false);
+  await mall.sense(
+    at(-30),
+    gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code),
+    false,
+  );
   asha = await signUpDriver(gates.app, ['GJ05AB1234']);
   ravi = await signUpDriver(gates.app, ['GJ05AB1234']);
   await mall.read('entry-1', at(0), 'GJ05AB1234');

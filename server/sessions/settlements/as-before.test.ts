@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { settleSessions } from '#contract/settlements.ts';
 import { at, openGates, type GateTests } from '../../../testing/gated-mall.ts';
 import { passCalls } from '../../../testing/pass-calls.ts';
@@ -21,15 +21,16 @@ let cashier: Person;
 
 beforeAll(async () => {
   gates = await openGates({ now: at(-60).toISOString() });
+  root = await signInSuperAdmin(gates.app);
+  driver = await signUpDriver(gates.app, [PLATE, HOLDER]);
 });
+afterEach(() => gates.archiveMalls());
 afterAll(() => gates.end());
 
 async function open(exitRule: 'record' | 'pay-to-leave'): Promise<void> {
   gates.app.setNow(at(-60));
-  root = await signInSuperAdmin(gates.app);
   mall = await addTypingMall(gates, root);
   await mall.setRules({ exitRule });
-  driver = await signUpDriver(gates.app, [PLATE, HOLDER]);
   cashier = mall.attendant;
   await passCalls(mall, root).give({ plates: [HOLDER] });
 }

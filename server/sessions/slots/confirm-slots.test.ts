@@ -42,7 +42,7 @@ describe('the slot of a car', () => {
 
   it('is suggested to one car alone, until that car has surely taken another', async () => {
     const mall = await gates.addMall();
-    for (const slot of ['B1A01', 'B1A02', 'B1A03']) await mall.sense(at(-1), slot, false);
+    await mall.sense(at(-1), ['B1A01', 'B1A02', 'B1A03'], false);
     const slots: (string | undefined)[] = [];
     for (const plate of ['MH01AA0001', 'MH01AA0002', 'MH01AA0003', 'MH01AA0004'])
       slots.push((await mall.read('entry-1', at(0), plate)).display[1]);
@@ -60,7 +60,7 @@ describe('the slot of a car', () => {
   it('of several cars at once is each its own', async () => {
     const mall = await gates.addMall();
     const slots = ['B1A01', 'B1A02', 'B1A03'];
-    for (const slot of slots) await mall.sense(at(-1), slot, false);
+    await mall.sense(at(-1), slots, false);
     for (const [index] of slots.entries()) await mall.read('entry-1', at(index), `MH01AA000${index + 1}`);
     const readings = slots.toReversed().map((slot) => ({ slot, occupied: true, at: at(5).toISOString() }));
     gates.app.setNow(at(5));

@@ -73,7 +73,7 @@ it('takes nobody to be on the way to an exit whose slot was freed while the sens
   const others = codes.slice(3, 15);
   for (const [index, code] of others.entries()) await mall.sense(at(480 + index), code, true);
   // The controller speaks again after an hour, and has not stored when each slot was freed.
-  for (const code of others) await mall.sense(at(560), code, false);
+  await mall.sense(at(560), others, false);
   expect(await count(mall, 560.3)).toMatchObject({ currentlyParked: 3 });
 });
 
@@ -95,7 +95,7 @@ it('may be lower where a car came long ago, or left its slot long ago, and no ex
 it('counts vehicles of no known class for which no slot was taken, as often as such vehicles have none here', async () => {
   const mall = await gates.addMall({ graceMinutes: 0, config: { slotsPerSection: 5 } });
   const codes = gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code);
-  for (const code of codes) await mall.sense(at(0), code, false);
+  await mall.sense(at(0), codes, false);
   // Half of those that come are motorcycles, which no camera tells from cars.
   for (let one = 0; one < 12; one += 1) {
     const from = 1 + 12 * one;
@@ -127,7 +127,7 @@ it('is counted anew once the clock has gone on, however soon it is asked again',
 it('counts two-wheelers once where they stand in slots, as those that have left did', async () => {
   const mall = await gates.addMall({ graceMinutes: 0, config: { slotsPerSection: 5 } });
   const codes = gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code);
-  for (const code of codes) await mall.sense(at(0), code, false);
+  await mall.sense(at(0), codes, false);
   const bike = { vehicleClass: 'two_wheeler' };
   for (let one = 0; one < 12; one += 1) {
     const [from, plate] = [1 + 12 * one, `MH02KL${3_000 + 14 * one}`];

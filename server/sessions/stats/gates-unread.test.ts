@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { readSessionStats } from '#contract/sessions.ts';
 import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
 import { signInSuperAdmin, type Person } from '../../../testing/test-people.ts';
@@ -10,6 +10,7 @@ beforeAll(async () => {
   gates = await openGates();
   root = await signInSuperAdmin(gates.app);
 });
+afterEach(() => gates.archiveMalls());
 afterAll(() => gates.end());
 
 const HOURS = 60;
@@ -71,7 +72,7 @@ it.each<[string, readonly Act['what'][]]>([
   async (_what, cut) => {
     const mall = await gates.addMall({ graceMinutes: 0, config: { slotsPerSection: 10 } });
     const codes = gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code);
-    for (const code of codes) await mall.sense(at(-1), code, false);
+    await mall.sense(at(-1), codes, false);
     const { acts, inside } = comings(codes);
     // One read in ten comes all the same.
     const late = acts.filter(({ minute, what }) => minute > WELL && cut.includes(what) && what !== 'slot');

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   mall = await gates.addMall();
-  for (const slot of ['B1A01', ...BESIDE]) await mall.sense(at(-HOUR), slot, false);
+  await mall.sense(at(-HOUR), ['B1A01', ...BESIDE], false);
 });
 afterAll(() => gates.end());
 

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { countDrained } from './store.ts';
 import { at, openGates, type GatedMall, type GateTests } from '../../../testing/gated-mall.ts';
 
@@ -9,6 +9,7 @@ let gates: GateTests;
 beforeAll(async () => {
   gates = await openGates();
 });
+afterEach(() => gates.archiveMalls());
 afterAll(() => gates.end());
 
 /** Cars that were read at both gates; each had a slot, or none had. */
@@ -42,7 +43,7 @@ async function countTwo(
   const [one, ...others] = gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code);
   // Two minutes after the second car: the slot is more likely that one's.
   await mall.sense(at(from + 3), one ?? '', true);
-  for (const code of others) await mall.sense(at(from + 3), code, false);
+  await mall.sense(at(from + 3), others, false);
   for (let minute = 20; minute <= minutes; minute += 10) await gates.tick(at(from + minute));
   return mall;
 }
@@ -123,7 +124,7 @@ describe('a car beyond what the slots hold', () => {
     const mall = await gates.addMall({ graceMinutes: 0 });
     const codes = gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code);
     await settleVisits(mall, 3_740);
-    for (const code of codes) await mall.sense(at(3_999), code, false);
+    await mall.sense(at(3_999), codes, false);
     await mall.read('entry-1', at(4_000), FIRST);
     await mall.sense(at(4_001.5), codes[0] ?? '', true);
     await mall.read('entry-1', at(4_005), SECOND);
@@ -143,7 +144,7 @@ describe('a car that left while its exit could not be read', () => {
   it('has left though as many came in unread: its slot was freed as the camera read no plate', async () => {
     const mall = await gates.addMall({ graceMinutes: 0 });
     const codes = gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code);
-    for (const code of codes) await mall.sense(at(5_999), code, false);
+    await mall.sense(at(5_999), codes, false);
     await mall.read('entry-1', at(6_000), FIRST);
     await mall.sense(at(6_001.6), codes[3] ?? '', true);
     // Nobody was read at the entry for this one.

@@ -107,7 +107,7 @@ describe('an empty mall', () => {
   it('has hardly a car inside: after an hour all sessions end as missed exits, and the exit of one, read later, repairs its session', async () => {
     const mall = await gates.addMall();
     await mall.read('entry-1', at(0), PLATE);
-    for (const slot of codes(mall)) await mall.sense(at(10), slot, false);
+    await mall.sense(at(10), codes(mall), false);
     await later(345);
     expect(await mall.sessions()).toMatchObject([{ state: 'closed', review: 'exit_missed', charge: 0 }]);
     expect(await mall.read('exit-1', at(400), PLATE)).toMatchObject({
@@ -124,7 +124,7 @@ describe('an empty mall', () => {
       await mall.read('exit-1', at(20_030 + 40 * visit), plate);
     }
     const codes = gates.app.malls.slotsOf(mall.mall.id).map(({ code }) => code);
-    for (const code of codes) await mall.sense(at(20_500), code, false);
+    await mall.sense(at(20_500), codes, false);
     await gates.tick(at(20_510));
     await mall.read('entry-1', at(20_520), 'GJ05AB1234');
     await mall.sense(at(20_600), codes[0] ?? '', true);
@@ -137,7 +137,7 @@ describe('an empty mall', () => {
   it('to which the exit read comes late is repaired: both reads are known, so it is charged', async () => {
     const mall = await gates.addMall();
     await mall.read('entry-1', at(0), PLATE);
-    for (const slot of codes(mall)) await mall.sense(at(10), slot, false);
+    await mall.sense(at(10), codes(mall), false);
     await later(351);
     const late = await mall.readLate('exit-1', at(9), PLATE);
     expect(late).toMatchObject({ sessionId: (await mall.sessions())[0]?.sessionId });
@@ -147,7 +147,7 @@ describe('an empty mall', () => {
   it('says nothing of a two-wheeler, which stands where no slot is watched', async () => {
     const mall = await gates.addMall();
     await mall.read('entry-1', at(0), PLATE, { vehicleClass: 'Motorcycle' });
-    for (const slot of codes(mall)) await mall.sense(at(10), slot, false);
+    await mall.sense(at(10), codes(mall), false);
     await later(357);
     expect(await mall.sessions()).toMatchObject([{ state: 'open', review: null }]);
   });
@@ -155,7 +155,7 @@ describe('an empty mall', () => {
   it('of which one slot is unknown may hold a car', async () => {
     const mall = await gates.addMall();
     await mall.read('entry-1', at(0), PLATE);
-    for (const slot of codes(mall).slice(1)) await mall.sense(at(10), slot, false);
+    await mall.sense(at(10), codes(mall).slice(1), false);
     await later(363);
     expect(await mall.sessions()).toMatchObject([{ review: null }]);
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { at, openGates, type GateTests } from '../../../../testing/gated-mall.ts';
 import { payInCash } from '../../../../testing/holding-mall.ts';
 import { addTurningCar, holdAtExit, PLATE, SLOT, type TurningCar } from '../../../../testing/turning-car.ts';
@@ -10,6 +10,7 @@ let car: TurningCar;
 beforeAll(async () => {
   gates = await openGates();
 });
+afterEach(() => gates.archiveMalls());
 afterAll(() => gates.end());
 beforeEach(async () => {
   car = await addTurningCar(gates);
