@@ -41,7 +41,7 @@ function see(cars: readonly Car[], until: Date): SeenOfAll {
   };
 }
 
-test('of cars that each took a slot as they came none is said to have come later', () => {
+test('of cars that each took a slot as they came none is taken to have come later', () => {
   fc.assert(
     fc.property(fc.array(car, { minLength: 1, maxLength: 60 }), (cars) => {
       for (const { at, wayIn, stands, wayOut } of cars) {
@@ -55,7 +55,7 @@ test('of cars that each took a slot as they came none is said to have come later
   expect(findCameLater({ entryAt: minute(0), exitAt: minute(254) }, see([slow], minute(254)))).toBe(null);
 });
 
-test('one that is read and comes in long after is said to have come no earlier than it did', () => {
+test('one that is read and comes in long after is taken to have come no earlier than it did', () => {
   fc.assert(
     fc.property(
       fc.array(car, { maxLength: 40 }),
