@@ -37,11 +37,16 @@ test(
 
 test(
   'killed while cars hold at exits and pay by tag or phone, each has paid once and each barrier opened once',
-  { timeout: 240_000 },
+  { timeout: 480_000 },
   async () => {
-    const { faults, cars, payments, debits, asked } = await runLaneKills(await given(4));
-    expect(faults).toEqual([]);
-    expect(payments + debits).toBeGreaterThanOrEqual(cars);
+    let asked = 0;
+    // On a busy machine all cars of a run may have paid by phone before a tag was asked.
+    for (let run = 0; run < 3 && asked === 0; run += 1) {
+      const passed = await runLaneKills(await given(4));
+      expect(passed.faults).toEqual([]);
+      expect(passed.payments + passed.debits).toBeGreaterThanOrEqual(passed.cars);
+      asked = passed.asked;
+    }
     expect(asked).toBeGreaterThan(0);
   },
 );
