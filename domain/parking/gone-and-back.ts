@@ -17,10 +17,19 @@ const LONG_AGO = 45;
  * When slots were freed in which a car may have stood that is read at an exit long after, the first one first: each was taken
  * as it came, nobody else who was read may have stood there, and none was taken just after it, into which it may have moved.
  */
-export function listMayHaveLeft(whole: WholeTime, seen: SeenOfAll, choose: Choose = listAlone): Date[] {
-  const { entryAt, exitAt } = whole;
+export function listMayHaveLeft(whole: WholeTime, seen: SeenOfAll): Date[] {
   const { left } = explain(whole, seen);
-  return choose(left, seen)
+  return listLeft(whole, seen, { left, alone: listAlone(left, seen) });
+}
+
+/** The occupations that no other car explains, and those of them that nobody else who was read may have taken. */
+interface Unexplained {
+  readonly left: readonly Occupation[];
+  readonly alone: readonly Occupation[];
+}
+
+function listLeft({ entryAt, exitAt }: WholeTime, seen: SeenOfAll, { left, alone }: Unexplained): Date[] {
+  return alone
     .flatMap(({ takenAt, freedAt }) => {
       if (freedAt === null || !isWay(minutes(entryAt, takenAt))) return [];
       if (minutes(freedAt, exitAt) < LONG_AGO || isStrangers(freedAt, seen)) return [];
@@ -37,16 +46,18 @@ export function listMayHaveLeft(whole: WholeTime, seen: SeenOfAll, choose: Choos
  * does, whoever was read and stands in a slot still can't have stood there either.
  */
 export function findGoneAndBack(whole: WholeTime, seen: SeenOfAll): Date | null {
-  const goneAt = findGone(whole, seen, listAlone);
-  return goneAt !== null || fitsOne(whole, seen) ? goneAt : findGone(whole, seen, listLikelyAlone);
+  const { left } = explain(whole, seen);
+  const goneAt = findGone(whole, seen, { left, alone: listAlone(left, seen) });
+  if (goneAt !== null || fitsOne(whole, seen)) return goneAt;
+  return findGone(whole, seen, { left, alone: listLikelyAlone(left, seen) });
 }
 
-function findGone(whole: WholeTime, seen: SeenOfAll, choose: Choose): Date | null {
-  const last = choose(explain(whole, seen).left, seen).filter(
+function findGone(whole: WholeTime, seen: SeenOfAll, unexplained: Unexplained): Date | null {
+  const last = unexplained.alone.filter(
     ({ freedAt }) => freedAt !== null && isWay(minutes(freedAt, whole.exitAt)) && !isStrangers(freedAt, seen),
   );
   const isBackAfter = (freedAt: Date) => last.some(({ takenAt }) => takenAt > freedAt);
-  return listMayHaveLeft(whole, seen, choose).find(isBackAfter) ?? null;
+  return listLeft(whole, seen, unexplained).find(isBackAfter) ?? null;
 }
 
 /** Whether a slot fits the car from its entry to its exit that is no other car's. */
@@ -89,16 +100,14 @@ function explain({ entryAt }: WholeTime, { occupations, through, ways }: SeenOfA
   return { left: occupations.filter((one) => !taken.has(one)), placed };
 }
 
-/** Chooses those of some occupations that nobody took whose entry was read or may still arrive. */
-type Choose = (occupations: readonly Occupation[], seen: SeenOfAll) => readonly Occupation[];
-
+/** Those of them that nobody took who may be inside, and whose entry was read or may still arrive. */
 function listAlone(
   occupations: readonly Occupation[],
   { unended, isAwaited }: SeenOfAll,
 ): readonly Occupation[] {
   // Who stands in a slot still that was suggested to them stood in no other one.
   const inside = unended.filter(({ isParked = false }) => !isParked).toSorted(byEntry);
-  return occupations.filter(({ takenAt }) => between(inside, takenAt).length === 0 && !isAwaited(takenAt));
+  return listBesides(occupations, inside, isAwaited);
 }
 
 /** The same as far as is likely: who was read, and for whom there is a slot that is taken still, stands there. */
@@ -106,7 +115,14 @@ function listLikelyAlone(
   occupations: readonly Occupation[],
   { unended, isAwaited }: SeenOfAll,
 ): readonly Occupation[] {
-  const inside = listUnplaced(unended, occupations);
+  return listBesides(occupations, listUnplaced(unended, occupations), isAwaited);
+}
+
+function listBesides(
+  occupations: readonly Occupation[],
+  inside: readonly GatedCar[],
+  isAwaited: SeenOfAll['isAwaited'],
+): readonly Occupation[] {
   return occupations.filter(({ takenAt }) => between(inside, takenAt).length === 0 && !isAwaited(takenAt));
 }
 

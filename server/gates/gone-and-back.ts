@@ -5,6 +5,8 @@ import {
   listMayHaveLeft,
   type SeenOfAll,
 } from '#domain/parking/gone-and-back.ts';
+import { minutes } from '#domain/parking/pair-slots.ts';
+import { LONGEST_WAY } from '#domain/parking/weigh-slots.ts';
 import { isEntryAwaited } from '#domain/parking/entry-awaited.ts';
 import { findLongFree, listTurnsOfFreed } from '../occupancy/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
@@ -33,8 +35,6 @@ const FREE_MS = MINUTE_MS;
 const WAY_OUT_MS = 12 * MINUTE_MS;
 const CLOCKS_MS = 90_000;
 const MOST = 500;
-/** Who takes a slot later was on its way for longer than others. */
-const LONGEST_WAY_IN_MS = 12 * MINUTE_MS;
 
 /**
  * Since when a car that is at an exit may have been gone: whichever slot was taken for its own, another one may have been
@@ -98,7 +98,8 @@ async function wasHeldThroughout(
 ): Promise<boolean> {
   const { mall, entryAt, slotCode, slotBasis, slotConfirmedAt: since } = session;
   if (slotBasis !== 'suggested' || slotCode === null || since === null) return false;
-  if (since.getTime() - entryAt.getTime() > LONGEST_WAY_IN_MS) return false;
+  // Who takes a slot later was on its way for longer than others.
+  if (minutes(entryAt, since) > LONGEST_WAY) return false;
   if (!sessions.slotTrust(mall).isProven || seeAnySlot(session, occupancy) === 'occupied') return false;
   const freedAt = await findLongFree(transaction, mall, slotCode, {
     since,
