@@ -133,7 +133,7 @@ describe('a misread double minutes from a car’s entry, and another one minutes
 });
 
 describe('two more reads that may as well be of another car are asked about, and charge nothing', () => {
-  it.each([
+  it.each<[string, (car: Car) => readonly [Double, Double]]>([
     [
       'both were read surely',
       (car: Car) => [
@@ -155,9 +155,9 @@ describe('two more reads that may as well be of another car are asked about, and
         [3, car.entered, 0.8],
       ],
     ],
-  ] as const)('%s', async (_what, doubles) => {
+  ])('%s', async (_what, doubles) => {
     const car = nextCar();
-    const [entered, left] = doubles(car) as unknown as [Double, Double];
+    const [entered, left] = doubles(car);
     expect(await leaveTwice(car, entered, left)).toMatchObject([whole(car), ASKED]);
   });
 });
