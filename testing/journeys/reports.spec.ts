@@ -53,6 +53,8 @@ test('a mall’s admin reads the answer first, then each visit behind a figure, 
   // Not check(): it wants the box changed within the same turn, and the page changes it in the next.
   await mail.click();
   await expect(mail).toBeChecked();
+  // It is shown at once, and can be changed again when it is stored.
+  await expect(mail).toBeEnabled();
   await page.reload();
   await expect(mail).toBeChecked(slow);
   await mail.click();

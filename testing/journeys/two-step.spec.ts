@@ -42,7 +42,7 @@ test('an authenticator app: set up, asked for at the sign-in, its code taken onc
   await expect(section(page).getByText('On', { exact: true })).toBeVisible();
   await expectFits(page);
 
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
   await logIn(page, email);
   const step = page.getByRole('dialog', { name: 'Two-step sign-in' });
   await expect(step.getByLabel('Code from your app')).toBeFocused();
@@ -107,13 +107,13 @@ test('a passkey: made, asked for at the sign-in, then enough by itself; another 
   const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId });
   expect(credentials).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }]);
 
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
   await logIn(page, email, here);
   const step = page.getByRole('dialog', { name: 'Two-step sign-in' });
   await step.getByRole('button', { name: 'Use your passkey' }).click();
   await expect(page).toHaveURL(`${here}/user/home`);
 
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
   await page.getByRole('button', { name: 'Login / Signup' }).click();
   const login = page.getByRole('dialog', { name: 'Sign In' });
   const sent = page.waitForRequest('**/api/auth/passkey');
@@ -126,7 +126,7 @@ test('a passkey: made, asked for at the sign-in, then enough by itself; another 
   });
   expect(again.status()).toBe(401);
 
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
   await page.getByRole('button', { name: 'Login / Signup' }).click();
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
   await login.getByRole('button', { name: 'Sign in with a passkey' }).click();
@@ -194,6 +194,12 @@ async function signUp(request: APIRequestContext, { withApp = false } = {}): Pro
   // Nobody is signed in here any more.
   await request.post('/api/auth/logout', { headers: { origin } });
   return email;
+}
+
+/** The page goes to `/` itself; one that is sent there meanwhile ends the other's way. */
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Login / Signup' })).toBeVisible();
 }
 
 async function logIn(page: Page, email: string, at = ''): Promise<void> {
