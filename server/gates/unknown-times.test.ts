@@ -70,6 +70,23 @@ describe('an exit whose camera has no clock any more', () => {
     expect(await own()).toMatchObject({ charge: 8_000, review: null });
   });
 
+  it('is answered by no slot where the camera had a time before and after it: the read has waited', async () => {
+    await openMall();
+    await pass(-30, 6);
+    await mall.sense(at(-5), 'B1A02', false);
+    await read('entry-1', 0, PLATE);
+    // Of a car whose own reads are missing.
+    await mall.sense(at(2), 'B1A02', true);
+    await mall.sense(at(87), 'B1A02', false);
+    // Its clock has fallen behind, and nothing says that it was lost before.
+    await pass(85, 1, { ahead: -3 });
+    await pass(86, 1, { ahead: -3, late: 0.5 });
+    await read('exit-1', 30, PLATE, { ahead: SINCE_2000, late: 60 });
+    await pass(91, 1, { ahead: -3, late: 1 });
+    await wait(150);
+    expect(await own()).toMatchObject({ charge: 0, review: 'length_doubtful' });
+  });
+
   it('and that is no older than the last message of its camera in time charges until that one', async () => {
     await openMall();
     await pass(-30, 6);

@@ -35,6 +35,23 @@ export async function listExitsDated(transaction: Transaction, sessions: readonl
   );
 }
 
+/**
+ * Whether the exit of a session was dated by no clock that can be believed, though its camera had a clock again: others that
+ * it sent within the hour, both before and after it, have a time.
+ */
+export async function hasWaitedForClock(transaction: Transaction, session: number): Promise<boolean> {
+  const [row] = await queryRows(
+    transaction,
+    { isBefore: boolean(), isAfter: boolean() },
+    sql`select coalesce(bool_or(near.received_at < one.received_at), false) as "isBefore",
+        coalesce(bool_or(near.received_at > one.received_at), false) as "isAfter"
+      from plate_reads one join plate_reads near on near.device_id = one.device_id and near.time_flag <> 'server_time'
+        and near.received_at between one.received_at - interval '1 hour' and one.received_at + interval '1 hour'
+      where one.session_id = ${session} and one.direction = 'exit' and one.time_flag = 'server_time'`,
+  );
+  return row !== undefined && row.isBefore && row.isAfter;
+}
+
 /** The reads at some entries that count as later than an instant, the first first. */
 export async function listEntriesAfter(
   transaction: Transaction,

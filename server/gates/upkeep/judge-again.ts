@@ -13,6 +13,7 @@ import { findDoubtOfExit } from '../first-stand/join-first-stand.ts';
 import { asSeenAtExit } from '../car-slot.ts';
 import { MAY_BE_ONE } from '../two-cars/record-parted.ts';
 import { isSeenThroughout } from '../whole-stay.ts';
+import { hasWaitedForClock } from '../times/store.ts';
 import type { GateUpkeep } from './gate-upkeep.ts';
 
 /** What sensors without a connection have stored has come by then. */
@@ -76,6 +77,7 @@ export async function findSeen(on: GateServices, transaction: Transaction, mall:
       session.exitAt >= seenSince &&
       !mayBeOneCar(session) &&
       !hasComeBack(session) &&
+      !(await hasWaited(transaction, session)) &&
       (await isSeenThroughout(transaction, asSeenAtExit(session)));
     if (isSeen || (await isAnothersByNow(on, transaction, session, now))) seen.push({ session, isSeen });
   }
@@ -92,6 +94,16 @@ function mayBeOneCar({ matchDetail: { spokeAgainst } }: Doubted): boolean {
 /** That a slot fits from the entry to the exit was known before, and says no more. */
 function hasComeBack({ matchDetail: { spokeAgainst } }: Doubted): boolean {
   return Array.isArray(spokeAgainst) && spokeAgainst.some((because) => BY_SLOTS.has(because));
+}
+
+/**
+ * Its camera has lost its clock and was set right before the read was sent: it has waited for nobody knows how long, and by
+ * the time at which it arrived another car may have freed the slot that fits.
+ */
+async function hasWaited(transaction: Transaction, { id, matchDetail }: Doubted): Promise<boolean> {
+  const { spokeAgainst } = matchDetail;
+  if (!Array.isArray(spokeAgainst) || !spokeAgainst.includes(TIME)) return false;
+  return hasWaitedForClock(transaction, id);
 }
 
 /** Whether all that was doubted was that another car may have been read as this one, or this one as another, and it was not. */

@@ -10,14 +10,20 @@ const EVERY = 10;
 const DRAWN = { numRuns: 20, seed: 182 };
 
 /** Each look at the figure: what is inside, what is shown, and how many slots there are. */
-async function look(gateways: number, all: readonly ComingCar[], faults: readonly GatewayFault[]) {
+async function look(
+  gateways: number,
+  all: readonly ComingCar[],
+  faults: readonly GatewayFault[],
+  leftOnly: readonly number[] = [],
+) {
   const mall = playGatewayMall(gateways, all, faults);
+  const others = leftOnly.map((minute) => ({ at: mall.instant(minute), by: -1 as const }));
   const memory: RememberedInside = { last: new Map(), lost: new Map() };
   const looks = [];
   for (let minute = 20; minute < DAY + 120; minute += EVERY) {
     const now = mall.instant(minute);
     const { slots, turns } = mall.reported(minute);
-    const passages = mall.passages(minute);
+    const passages = [...mall.passages(minute), ...others.filter(({ at }) => at <= now)];
     const lastOf = (by: number) =>
       passages
         .filter((one) => one.by === by)
@@ -40,7 +46,8 @@ async function look(gateways: number, all: readonly ComingCar[], faults: readonl
     const count = (status: string) => slots.filter((slot) => slot.status === status).length;
     const counted = { occupied: count('occupied'), unknown: count('unknown'), total: slots.length };
     const shown = countParked({ inside, estimated }, counted);
-    looks.push({ minute, truth: mall.truth(minute), ...shown, total: slots.length });
+    const { occupied } = counted;
+    looks.push({ minute, truth: mall.truth(minute), ...shown, occupied, total: slots.length });
   }
   return looks;
 }
@@ -101,4 +108,13 @@ it('counts what stands in slots that are known again, whoever passed the gates w
   const after = off.filter(({ minute }) => minute > silence.to && minute < DAY);
   expect(after.filter((one) => one.off > 3)).toEqual([]);
   expect(after.length).toBeGreaterThan(20);
+});
+
+it('counts what stands in slots that turn, however many leave that no slot has shown and no entry has read', async () => {
+  const never = { from: DAY, to: DAY };
+  const motorcycles = Array.from({ length: 60 }, (_, one) => 120 + 6 * one);
+  const looks = await look(1, comeAndGo(never), [], motorcycles);
+  const below = looks.filter(({ parked, occupied }) => parked < occupied - 3);
+  expect(below).toEqual([]);
+  expect(looks.length).toBeGreaterThan(60);
 });

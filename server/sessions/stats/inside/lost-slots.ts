@@ -124,8 +124,11 @@ async function findMissed(
   const turns = listMovesAcross(turned).filter(({ at }) => at > from);
   const passages = await history.passages(from);
   const spans = SPANS_MS.map((ms) => new Date(now.getTime() - ms));
-  const resting = listResting(slots, turns).filter((one) => one.since >= from);
-  const instants = [from, ...spans, ...resting.map((one) => one.since)].filter((at) => at >= from);
+  const devices = listResting(slots, turns);
+  const resting = devices.filter((one) => one.since >= from);
+  const instants = [from, ...spans, ...resting.map((one) => one.since)].filter(
+    (at) => at >= from && mayHangSince(at, devices),
+  );
   const odd = resting.filter(({ isOdd }) => isOdd).map((one) => one.since);
   // While a device hangs, those that park at it seem to have no slot.
   const all = await history.allPassages(from);
@@ -138,6 +141,11 @@ async function findMissed(
   memory.compared = { at: now, since, mayMiss: hanging.mayMiss };
   if (since !== null) note(memory, since, { now, isUnknown: false });
   return since;
+}
+
+/** A device that has turned since shows what stands in its slots now, whoever passed before. */
+function mayHangSince(at: Date, devices: ReturnType<typeof listResting>): boolean {
+  return devices.length === 0 || devices.some(({ since }) => since <= at);
 }
 
 /** Since when slots are known again that were unknown, as far as anybody has looked. */
