@@ -1,6 +1,7 @@
 import { DOUBLED_READ_MS } from '#domain/parking/session.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import {
+  endWait,
   findByIds,
   hasSettlement,
   listStanding,
@@ -11,6 +12,9 @@ import {
 import type { KnownAtExit } from '../exit-facts.ts';
 import type { ReadAtGate } from '../read-at-gate.ts';
 import { listPlatesOfReads } from '../store.ts';
+
+/** A car that was let out drives on at once. */
+export const LET_OUT_MS = 5 * 60_000;
 
 /** A car that holds at an exit, and its session where that is known. */
 export interface HeldCar {
@@ -42,9 +46,18 @@ export async function findHeld(
   );
   for (const wait of standing) {
     const session = sessions.find(({ id }) => id === wait.session) ?? null;
-    if (session?.plateKey === plateKey || plates.get(wait.plateRead) === plateKey) return { wait, session };
+    if (session?.plateKey !== plateKey && plates.get(wait.plateRead) !== plateKey) continue;
+    if (!hasDrivenOn(wait, usedAt)) return { wait, session };
+    // The job that ends such waits is on its way, or the server was down: what was opened once opens for no later visit.
+    await endWait(transaction, wait.id, wait.lastSeenAt);
   }
   return null;
+}
+
+/** Whether a car that was let out is no longer in its lane: it was not seen there for a while. */
+function hasDrivenOn({ releasedAt, lastSeenAt }: LaneWait, at: Date): boolean {
+  const before = at.getTime() - LET_OUT_MS;
+  return releasedAt !== null && releasedAt.getTime() < before && lastSeenAt.getTime() < before;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../../platform/storage/database.ts';
 import { endGone, listMallsWithWaits, listStanding, lockSession } from '../../sessions/index.ts';
+import { LET_OUT_MS } from '../lanes/find-held.ts';
 import type { LaneServices } from '../lanes/lane-services.ts';
 import { releaseSettled } from '../lanes/release-car.ts';
 import type { GateUpkeep } from './gate-upkeep.ts';
@@ -8,8 +9,6 @@ type On = Pick<LaneServices, 'waker'> & Pick<GateUpkeep, 'faults'>;
 
 /** A car that stands at a barrier is read now and then; one that nobody has seen for so long is not in the lane. */
 const UNSEEN_MS = 30 * 60_000;
-/** A car that was let out drives on at once. */
-const LET_OUT_MS = 5 * 60_000;
 
 /**
  * Ends the waits of cars that nobody sees in their lanes any more, and answers in which malls others go on. Whether they
