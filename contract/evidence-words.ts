@@ -52,6 +52,8 @@ export const EVIDENCE_SENTENCES = {
   left_twice:
     'The same plate was read at an exit before and at no entry since: one of the two was another car much like it, or it came back unread.',
   as_long_before: 'The same car has been inside as long before, and that was settled.',
+  longer_than_own:
+    'It is several times as long as this vehicle has ever been here; it may have left unread and come back unread. It is charged as the shortest of its visits, and a person decides about the rest.',
   longer_than_usual: 'The time inside is much longer than is usual in this mall.',
   read_twice_leaving:
     'This car has left: it was read in the same lane within two minutes, so the exit is likely a second read of it. Joined, its visit costs what it did.',

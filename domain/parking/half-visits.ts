@@ -40,6 +40,12 @@ export function shareOfTwoVisits(seen: HalfVisits, { visits, returns }: Returns)
   return Math.min(MOST_DOUBTED, DOUBTED_FOR_EACH * back * unread);
 }
 
+/** How likely neither the exit of one visit nor the entry of the next is read, from 0 to 1; the newest say so where many are half. */
+export function shareUnreadAtBoth(seen: HalfVisits): number {
+  const { lately } = seen;
+  return Math.max(bothUnread(seen), shareOf(lately) > MANY ? bothUnread(lately) : 0);
+}
+
 function bothUnread({ visits, halves, alone }: Halves): number {
   const entries = (BEFORE.alone + alone) / (BEFORE.visits + visits);
   const exits = (BEFORE.halves - BEFORE.alone + halves - alone) / (BEFORE.visits + visits);

@@ -8,6 +8,7 @@ export type LengthDoubt =
   | 'came_as_another'
   | 'exact_contested'
   | 'left_twice'
+  | 'longer_than_own'
   | 'longer_than_usual';
 
 /** A slot that was free for so long before the exit, and for half of the session, says that the car had left. */
@@ -34,6 +35,8 @@ export type UsualSpan = {
   shortMs: number;
   /** Where many cars pass unread, so long may one be of whose slot nothing is known. */
   unreadMs?: number;
+  /** How likely neither the exit of one visit nor the entry of the next is read; nought where nobody has asked. */
+  unreadAtBoth?: number;
 };
 
 /** How long a session may be and still be charged whole by its reads alone. */

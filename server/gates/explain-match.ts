@@ -20,6 +20,7 @@ import { findCameBetween, type CameBetween } from './other-plate/came-between.ts
 import { findLeftBetween } from './other-plate/left-between.ts';
 import { explainFreed, OUTWEIGHS } from './stood-elsewhere.ts';
 import { NOT_SEEN, watchSlot } from './watch-slot.ts';
+import { doubtOwnLength } from './own-lengths.ts';
 import { isSeenThroughout, wasAsLongBefore } from './whole-stay.ts';
 
 const HOUR_MS = 3_600_000;
@@ -192,7 +193,12 @@ async function doubtSeen(
       : back;
   if (judged !== null) return { ...judged, isProven: trust.isProven };
   const drained = doubtDrained(session, exitAt, freedAt);
-  return drained ?? (isSlotIgnored ? null : findGoneBetween(on, transaction, session, { exitAt, now }));
+  if (drained !== null) return drained;
+  const [gone, own] = await Promise.all([
+    isSlotIgnored ? null : findGoneBetween(on, transaction, session, { exitAt, now }),
+    doubtOwnLength(transaction, session, { exitAt, ...usual, ...slot }),
+  ]);
+  return gone ?? own;
 }
 
 /** It had ended by an exit: until then is certain, whether it came back unread or that was another car. */

@@ -1,4 +1,4 @@
-import { doCarsPassUnread, shareOfTwoVisits } from '#domain/parking/half-visits.ts';
+import { doCarsPassUnread, shareOfTwoVisits, shareUnreadAtBoth } from '#domain/parking/half-visits.ts';
 import {
   longestUnread,
   longestUsual,
@@ -38,20 +38,24 @@ export function learnUsualLengths(): UsualLengths {
   const unread = learnFor(UNREAD_FRESH_MS, readUnread);
   return async (transaction, mall, lengthMs, now) => {
     if (lengthMs <= SHORTEST_UNREAD_MS) return NOT_LONG;
-    const unreadMs = await unread(transaction, mall, now);
+    const { unreadMs, unreadAtBoth } = await unread(transaction, mall, now);
     // A mall's usual lengths are asked for only where one is long.
-    if (lengthMs <= Math.min(SHORTEST_LONG_MS, unreadMs)) return NOT_LONG;
-    const span = { ...(await longest(transaction, mall, now)), unreadMs };
+    if (lengthMs <= Math.min(SHORTEST_LONG_MS, unreadMs)) return { ...NOT_LONG, unreadAtBoth };
+    const span = { ...(await longest(transaction, mall, now)), unreadMs, unreadAtBoth };
     return lengthMs <= SHORTEST_LONG_MS ? { ...span, longestMs: Infinity } : span;
   };
 }
 
-async function readUnread(transaction: Transaction, mall: number): Promise<number> {
+async function readUnread(
+  transaction: Transaction,
+  mall: number,
+): Promise<{ unreadMs: number; unreadAtBoth: number }> {
   const seen = await countHalfVisits(transaction, mall);
+  const unreadAtBoth = shareUnreadAtBoth(seen);
   // How many come back is asked for only where it counts.
-  if (!doCarsPassUnread(seen)) return Infinity;
+  if (!doCarsPassUnread(seen)) return { unreadMs: Infinity, unreadAtBoth };
   const share = shareOfTwoVisits(seen, await countReturns(transaction, mall));
-  return longestUnread(await readLengthOfAllBut(transaction, mall, share));
+  return { unreadMs: longestUnread(await readLengthOfAllBut(transaction, mall, share)), unreadAtBoth };
 }
 
 /** Asks once in a while, mall by mall. */
