@@ -65,14 +65,23 @@ export function sumTariffLines(transaction: Transaction, mall: number, { from, u
 
 const CHARGED = { charged: integer(), unpaid: integer(), unpaidPaise: bigint() };
 
+/**
+ * The movement `m` by whose day a session counts as charged: its last charge, or where it cost nothing at first and a person
+ * put something on it, the first of these corrections.
+ */
+const CHARGES_SESSION = sql`m.session_id is not null and m.cause in ('charge', 'correction')
+  and not exists (select from ${MOVEMENTS} other where other.session_id = m.session_id
+    and case when m.cause = 'charge' then other.cause = 'charge' and other.id > m.id
+      else other.cause = 'charge' or other.cause = 'correction' and other.id < m.id end)`;
+
 /** How many sessions were charged in a span, and what they still owe now. */
 export async function sumUnpaid(transaction: Transaction, mall: number, { from, until }: Span) {
   const [row] = await queryRows(
     transaction,
     CHARGED,
     sql`with charged as materialized (
-        select session_id from ${MOVEMENTS}
-        where mall_id = ${mall} and at >= ${from} and at < ${until} and cause = 'charge' and session_id is not null),
+        select m.session_id from ${MOVEMENTS} m
+        where m.mall_id = ${mall} and m.at >= ${from} and m.at < ${until} and ${CHARGES_SESSION}),
       dues as (
         select due.paise as due from charged cross join lateral (
           select sum(l.paise) as paise from ${MOVEMENTS} m
@@ -91,13 +100,13 @@ export function listUnpaid(transaction: Transaction, mall: number, { from, until
   return queryRows(
     transaction,
     UNPAID,
-    sql`select c.session_id as session, due.paise, c.at from ${MOVEMENTS} c
+    sql`select m.session_id as session, due.paise, m.at from ${MOVEMENTS} m
       cross join lateral (
-        select sum(l.paise)::bigint as paise from ${MOVEMENTS} m
-          join ${LINES} l on l.movement_id = m.id and l.account = 'receivable'
-        where m.session_id = c.session_id) as due
-      where c.mall_id = ${mall} and c.at >= ${from} and c.at < ${until} and c.cause = 'charge' and due.paise > 0
-      order by c.at desc, c.id desc limit ${most}::int`,
+        select sum(l.paise)::bigint as paise from ${MOVEMENTS} own
+          join ${LINES} l on l.movement_id = own.id and l.account = 'receivable'
+        where own.session_id = m.session_id) as due
+      where m.mall_id = ${mall} and m.at >= ${from} and m.at < ${until} and ${CHARGES_SESSION} and due.paise > 0
+      order by m.at desc, m.id desc limit ${most}::int`,
   );
 }
 
