@@ -96,7 +96,7 @@ const ShownReceipt = z.object({
   /** The company that the invoice names; null where it names none. */
   recipient: Company.nullable(),
   mall: z.string(),
-  /** Half masked. */
+  /** Half masked; empty where the visit is not the payer's any more. */
   plate: z.string(),
   /** Names the session when somebody asks about it. */
   session: z.string(),

@@ -86,7 +86,11 @@ export type ShownBill = z.output<typeof ShownBill>;
 
 const byToken = z.strictObject({ token: text(200) });
 
-/** A link that was shown for a car at an exit ends where that exit is taken off the session: 410 `pay_link_ended`. */
+/**
+ * A link that was shown for a car at an exit ends where that exit is taken off the session: 410 `pay_link_ended`. One that
+ * an account's list shows is good while that account's history shows the session, whoever holds it, else as one that was
+ * never given: 404 `pay_link_not_valid`. Whoever paid by it has a receipt of that still.
+ */
 export const showBill = endpoint({
   method: 'GET',
   path: '/api/pay/:token',
@@ -149,7 +153,7 @@ export const giveValidation = endpoint({
 const OwnBill = z.object({
   /** The session's `id`, as the history has it. */
   session: z.string(),
-  /** Pays the session; unlike the link that the gate gives, it proves no plate. */
+  /** Pays the session, while the caller's history shows it; unlike the link that the gate gives, it proves no plate. */
   payUrl: z.string(),
   status: ShownBill.shape.status,
   amountDue: z.number(),

@@ -1,4 +1,5 @@
 import { notThere } from '../platform/http/errors.ts';
+import { admitToken } from './admit-token.ts';
 import type { BillServices } from './bill-services.ts';
 import { findByPayToken, payLinkNotValid } from './pay-link.ts';
 
@@ -11,11 +12,13 @@ export interface CheckoutPage {
 
 /** The page from which a driver goes to the provider's own for a payment that was begun by this pay link. */
 export async function drawCheckout(
-  { services, money, malls }: BillServices,
+  on: BillServices,
   { token, payment }: { token: string; payment: string },
 ): Promise<CheckoutPage> {
+  const { services, money, malls } = on;
+  const admitted = await admitToken(on, token);
   const session = await services.database.transact('system', (transaction) =>
-    findByPayToken(transaction, token),
+    findByPayToken(transaction, admitted),
   );
   if (!session) throw payLinkNotValid();
   const own = `${services.config.siteUrl}/api/pay/${token}/return`;

@@ -1,15 +1,18 @@
 import { notThere, unavailable } from '../platform/http/errors.ts';
 import { fetchImage, listPayments, type FetchedImage } from '../money/index.ts';
+import { admitToken } from './admit-token.ts';
 import type { BillServices } from './bill-services.ts';
 import { findByPayToken, payLinkNotValid } from './pay-link.ts';
 
 /** The image of the code of a payment that was begun by this pay link and can still be paid. */
 export async function findCodeImage(
-  { services: { database, log } }: BillServices,
+  on: BillServices,
   { token, payment: publicId }: { token: string; payment: string },
 ): Promise<FetchedImage> {
+  const { database, log } = on.services;
+  const admitted = await admitToken(on, token);
   const payments = await database.transact('system', async (transaction) => {
-    const session = await findByPayToken(transaction, token);
+    const session = await findByPayToken(transaction, admitted);
     return session && listPayments(transaction, session.id);
   });
   if (!payments) throw payLinkNotValid();

@@ -7,8 +7,16 @@ import { mountBills } from './routes.ts';
 export { findOfBanks, wordOfBanks } from './bank-lines.ts';
 export { findBill, type Bill } from './find-bill.ts';
 export { lowerCharge } from './lower-charge.ts';
-export { cardTokenOf, findByPayToken, payLinkNotValid, payTokenOf, shownTokensOf } from './pay-link.ts';
-export { endLinks, reviveLinks } from './store.ts';
+export { admitToken } from './admit-token.ts';
+export {
+  cardTokenOf,
+  findByPayToken,
+  payLinkNotValid,
+  payTokenOf,
+  shownTokensOf,
+  type AdmittedToken,
+} from './pay-link.ts';
+export { deleteLinksOfLists, endLinks, reviveLinks } from './store.ts';
 export { maskPlate, presentBill } from './present.ts';
 
 /** The door of `bills`: what a session costs now, for whoever holds its link, and how it is paid. */

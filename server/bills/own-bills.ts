@@ -7,7 +7,7 @@ import type { Session } from '../sessions/index.ts';
 import type { BillServices } from './bill-services.ts';
 import { findBill, type Bill } from './find-bill.ts';
 import { findNextStep } from './next-step.ts';
-import { shownTokensOf } from './pay-link.ts';
+import { ownTokensOf } from './pay-link.ts';
 import { paidOf, presentInDoubt, statusOf } from './present.ts';
 
 const MOST = 200;
@@ -36,7 +36,7 @@ export async function listOwnBills(
       const { duePaise, receivedPaise } = dueOf(session);
       return session.kind === 'open' || isPayable(duePaise) || receivedPaise > 0;
     });
-    const tokens = await shownTokensOf(services, transaction, shown, now);
+    const tokens = await ownTokensOf(services, transaction, shown, { account, now });
     const bills: OwnBill[] = [];
     for (const [at, session] of shown.entries()) {
       const bill = session.kind === 'open' ? await findBill(transaction, session, now) : null;

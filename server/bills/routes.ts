@@ -15,6 +15,7 @@ import type { FastifyInstance } from 'fastify';
 import { changedBy } from '../audit/index.ts';
 import type { MallRecord } from '../malls/index.ts';
 import { mount } from '../platform/http/mount.ts';
+import { admitToken } from './admit-token.ts';
 import { createBacktest } from './backtest/backtest-tariff.ts';
 import { findGst, findRecipientState, findUndecided, hasOpenDrawer, listRefunds } from '../money/index.ts';
 import { findOfBanks } from './bank-lines.ts';
@@ -25,7 +26,7 @@ import { findCodeImage } from './code-image.ts';
 import { drawCheckout } from './checkout-page.ts';
 import { giveValidation } from './give-validation.ts';
 import { listOwnBills } from './own-bills.ts';
-import { findByPayToken, findPayLink, payLinkNotValid } from './pay-link.ts';
+import { findAnyLink, findPayLink, payLinkNotValid } from './pay-link.ts';
 import { mountBooks } from './books/routes.ts';
 import { presentBill } from './present.ts';
 import { startPayment } from './start-payment.ts';
@@ -38,16 +39,48 @@ import { createProofByLink } from './prove-by-link.ts';
 
 /** Mounts the bill of a session, for whoever holds its link. A token that fits nothing says nothing about any car. */
 export function mountBills(app: FastifyInstance, on: BillServices): void {
-  const { services, malls } = on;
+  const { services } = on;
   const proveByLink = createProofByLink(on);
   mountReceipt(app, on, proveByLink);
   mountBooks(app, on);
   mountRefunds(app, on);
+  mountBill(app, on, proveByLink);
+  mount(app, startPaymentCall, async ({ params, body, request, reply }) => {
+    reply.header('cache-control', 'no-store');
+    const wish = { token: params.token, key: request.headers['idempotency-key'], method: body.method };
+    return startPayment(on, { ...wish, driver: await findDriver(request) });
+  });
+  const backtest = createBacktest(services);
+  mount(app, backtestTariff, ({ body, caller, mall }) =>
+    backtest(mall, body.draft, changedBy(caller, services.clock())),
+  );
+  mount(app, giveValidationCall, async ({ params, body, caller, mall }) => {
+    const given = { mall, session: params.session, code: body.code, reason: body.reason.trim() };
+    return giveValidation(on, given, changedBy(caller, services.clock()));
+  });
+
+  mount(app, showPayLink, ({ params, caller, mall, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return showPayLinkOf(services, { mall, session: params.session, person: caller.publicId });
+  });
+  mount(app, ownBillsEndpoint, async ({ caller }) => ({
+    bills: await listOwnBills(on, caller.accountId, services.clock()),
+  }));
+  mountCheckout(app, on);
+}
+
+function mountBill(
+  app: FastifyInstance,
+  on: BillServices,
+  proveByLink: ReturnType<typeof createProofByLink>,
+): void {
+  const { services, malls } = on;
   mount(app, showBill, async ({ params, request, reply }) => {
     reply.header('cache-control', 'no-store');
     const now = services.clock();
+    const admitted = await admitToken(on, params.token);
     const found = await services.database.transact('system', async (transaction) => {
-      const link = await findPayLink(transaction, params.token);
+      const link = await findPayLink(transaction, admitted);
       if (!link) return null;
       const { session } = link;
       const bill = await findBill(transaction, session, now);
@@ -75,28 +108,6 @@ export function mountBills(app: FastifyInstance, on: BillServices): void {
     const pricesUrl = pricesUrlOf(malls.get(bill.session.mall));
     return presentBill(bill, { mall, pricesUrl, ...beside, now });
   });
-  mount(app, startPaymentCall, async ({ params, body, request, reply }) => {
-    reply.header('cache-control', 'no-store');
-    const wish = { token: params.token, key: request.headers['idempotency-key'], method: body.method };
-    return startPayment(on, { ...wish, driver: await findDriver(request) });
-  });
-  const backtest = createBacktest(services);
-  mount(app, backtestTariff, ({ body, caller, mall }) =>
-    backtest(mall, body.draft, changedBy(caller, services.clock())),
-  );
-  mount(app, giveValidationCall, async ({ params, body, caller, mall }) => {
-    const given = { mall, session: params.session, code: body.code, reason: body.reason.trim() };
-    return giveValidation(on, given, changedBy(caller, services.clock()));
-  });
-
-  mount(app, showPayLink, ({ params, caller, mall, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return showPayLinkOf(services, { mall, session: params.session, person: caller.publicId });
-  });
-  mount(app, ownBillsEndpoint, async ({ caller }) => ({
-    bills: await listOwnBills(on, caller.accountId, services.clock()),
-  }));
-  mountCheckout(app, on);
 }
 
 /** A mall that is gone has no page any more. */
@@ -136,9 +147,11 @@ function mountCheckout(app: FastifyInstance, on: BillServices): void {
     inner.removeAllContentTypeParsers();
     inner.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined));
     mount(inner, returnFromCheckout, async ({ params, reply }) => {
+      const admitted = await admitToken(on, params.token);
       const known = await services.database.transact('system', (transaction) =>
-        findByPayToken(transaction, params.token),
+        findAnyLink(transaction, admitted),
       );
+      // The page says in words that a link leads nowhere any more.
       if (!known) throw payLinkNotValid();
       return reply.redirect(`/pay/${params.token}`, 303);
     });

@@ -5,11 +5,12 @@ import { conflict } from '../platform/http/errors.ts';
 import type { Caller } from '../platform/http/gatekeeper.ts';
 import { findUndecided, readWishKey, type StoredPayment } from '../money/index.ts';
 import type { Transaction } from '../platform/storage/database.ts';
+import { admitToken } from './admit-token.ts';
 import type { BillServices } from './bill-services.ts';
 import { drawQr } from './draw-qr.ts';
 import { findBill } from './find-bill.ts';
 import { noteOwnGateOf } from './note-own-gate.ts';
-import { findPayLink, payLinkNotValid } from './pay-link.ts';
+import { findPayLink, markOfPayer, payLinkNotValid } from './pay-link.ts';
 import { rememberShown } from './show-quote.ts';
 
 type StartedPayment = AnswerOf<typeof declared>;
@@ -19,7 +20,7 @@ type StartedPayment = AnswerOf<typeof declared>;
  * asked once that is committed, so that whoever dies in between finds the payment again by its own id.
  */
 export async function startPayment(
-  { services, money }: BillServices,
+  on: BillServices,
   {
     token,
     key,
@@ -27,16 +28,19 @@ export async function startPayment(
     driver,
   }: { token: string; key: unknown; method: 'upi' | 'card'; driver: Caller | null },
 ): Promise<StartedPayment> {
+  const { services, money } = on;
+  const admitted = await admitToken(on, token);
   const wishKey = readWishKey(key);
   const now = services.clock();
   const begun = await services.database.transact('system', async (transaction) => {
-    const known = await findPayLink(transaction, token);
+    const known = await findPayLink(transaction, admitted);
     if (!known) return null;
     const { ofExit } = known;
-    const wanted = { session: known.session.id, method, key: wishKey, ofExit, now };
+    const payer = known.isOfAccount ? { payerMark: markOfPayer(token) } : {};
+    const wanted = { session: known.session.id, method, key: wishKey, ofExit, ...payer, now };
     const payment = await money.payments.begin(transaction, wanted, async () => {
       // As it stands now that its row is held.
-      const { session } = (await findPayLink(transaction, token)) ?? known;
+      const { session } = (await findPayLink(transaction, admitted)) ?? known;
       await refuseWhileCharged(transaction, session.id);
       const bill = await findBill(transaction, session, now);
       // What is asked for is shown.

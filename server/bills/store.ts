@@ -54,6 +54,16 @@ export async function endLinks(
   await updateRows(transaction, payLinkTable, { endedAt }, shown);
 }
 
+/** Deletes the links that lists of accounts showed for these sessions: nothing says any more in whose list they stood. */
+export async function deleteLinksOfLists(
+  transaction: Transaction,
+  sessions: readonly number[],
+): Promise<void> {
+  if (sessions.length === 0) return;
+  await transaction.query(sql`delete from pay_links
+    where session_id = any(${[...sessions]}::bigint[]) and account_id is not null`);
+}
+
 /** Those that have ended lead to the session again. */
 export async function reviveLinks(transaction: Transaction, session: number): Promise<void> {
   await updateRows(

@@ -13,4 +13,8 @@ export const payLinkTable = defineTable('pay_links', {
   ofExit: boolean().withDefault(),
   /** Since when it leads nowhere: that exit was taken off the session. */
   endedAt: instant().orNull(),
+  /** The account whose own list shows it: it is good while that account sees the visit. */
+  account: bigint().named('account_id').orNull(),
+  /** Whether the people of the mall are shown it, who give it to the driver. */
+  byStaff: boolean().withDefault(),
 });

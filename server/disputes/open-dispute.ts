@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OwnDispute } from '#contract/disputes.ts';
 import { paise } from '#domain/money/money.ts';
-import { findByPayToken, payLinkNotValid } from '../bills/index.ts';
+import { admitToken, findByPayToken, payLinkNotValid } from '../bills/index.ts';
 import {
   findCharges,
   findDues,
@@ -22,13 +22,14 @@ const MOST = 3;
 
 /** Stores a driver's dispute about the session of a pay link. */
 export async function openDisputeByLink(
-  { services }: Pick<DisputeServices, 'services'>,
+  on: Pick<DisputeServices, 'services' | 'sessions'>,
   token: string,
   asked: { reason: string; text: string },
 ): Promise<OwnDispute> {
-  const now = services.clock();
-  return services.database.transact('system', async (transaction) => {
-    const found = await findByPayToken(transaction, token);
+  const now = on.services.clock();
+  const admitted = await admitToken(on, token);
+  return on.services.database.transact('system', async (transaction) => {
+    const found = await findByPayToken(transaction, admitted);
     const session = found && (await lockSession(transaction, found.id));
     if (!session) throw payLinkNotValid();
     const earlier = await listOfSession(transaction, session.id);
@@ -41,11 +42,12 @@ export async function openDisputeByLink(
 
 /** What a driver has asked about the session of a pay link, and whether there may be one more question. */
 export async function listByLink(
-  { services }: Pick<DisputeServices, 'services'>,
+  on: Pick<DisputeServices, 'services' | 'sessions'>,
   token: string,
 ): Promise<{ disputes: OwnDispute[]; mayDispute: boolean }> {
-  return services.database.transact('system', async (transaction) => {
-    const session = await findByPayToken(transaction, token);
+  const admitted = await admitToken(on, token);
+  return on.services.database.transact('system', async (transaction) => {
+    const session = await findByPayToken(transaction, admitted);
     if (!session) throw payLinkNotValid();
     const [disputes, refunds, payments, chargebacks] = await Promise.all([
       listOfSession(transaction, session.id),

@@ -87,7 +87,7 @@ const UNMARKED: Readonly<Record<string, string>> = {
   pay_links: 'hashes',
   payment_rules: 'settings, ids of staff',
   payment_wishes: 'hashes',
-  payments: 'amounts, ids of providers, references of banks',
+  payments: 'amounts, ids of providers, references of banks, hashes',
   plate_secrets: 'a secret',
   provider_events:
     'messages of payment providers as they came, by no account or plate; they go after 90 days',

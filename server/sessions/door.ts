@@ -13,7 +13,7 @@ import { giveSession, partSession } from './part-session.ts';
 import { closeAsMissedExit, closeSession } from './close-session.ts';
 import { knowConfusions, type KnownConfusions } from './confusions/learn-confusions.ts';
 import { listHistory } from './history/list-history.ts';
-import { listOwnSessions } from './history/list-own.ts';
+import { listOwnSessions, seesSession } from './history/list-own.ts';
 import { listQuestions } from './find/questions.ts';
 import { listParkedCars, type ParkedCar } from './find/parked/store.ts';
 import { listOpenSlots } from './find/store.ts';
@@ -91,6 +91,8 @@ export interface Sessions {
   listHistory(account: number): Promise<HistoryRecord[]>;
   /** The newest of an account's own sessions, as far as its scope shows them. */
   listOwn(transaction: Transaction, account: number, most: number): Promise<Session[]>;
+  /** Whether its history shows an account this session now: asked in the account's own scope. */
+  sees(transaction: Transaction, account: number, session: number): Promise<boolean>;
   /** A session as the mall's admin sees it. */
   describe(transaction: Transaction, session: Session): Promise<ParkingSession>;
   /** The same with what is known of why it waits for a person. */
@@ -189,6 +191,7 @@ export async function openSessions(
       database.transact({ mall }, (transaction) => listParkedCars(transaction, mall, since)),
     listHistory: (account) => listHistory(database, { ...doors, trusts }, account),
     listOwn: (transaction, account, most) => listOwnSessions(doors.plates, transaction, account, most),
+    sees: (transaction, account, session) => seesSession(doors.plates, transaction, account, session),
     describe: async (transaction, session) =>
       presentSession(await withCharge(transaction, session), trusts.of(session.mall)),
     describeReviewed: async (transaction, session) =>

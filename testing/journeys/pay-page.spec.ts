@@ -158,6 +158,21 @@ test.describe('a payment', () => {
   });
 });
 
+test.describe('a pay page of a visit that is not the payer’s any more', () => {
+  test.use({ expectConsole: [/status of 404/] });
+
+  test('shows the way to the receipt of what was paid by its link', async ({ page }) => {
+    await page.route('**/api/pay/some-token/receipt', (route) => route.fulfill({ json: {} }));
+    await page.goto('/pay/some-token');
+    await expect(page.getByRole('heading', { name: 'This pay link is not valid' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Receipt of what was paid by this link' })).toHaveAttribute(
+      'href',
+      '/api/pay/some-token/receipt.pdf',
+    );
+    await expectAccessible(page);
+  });
+});
+
 test.describe('a pay page without a bill', () => {
   test.use({ expectConsole: [/status of (404|500)|ERR_FAILED|ERR_INTERNET_DISCONNECTED/] });
 
@@ -165,6 +180,7 @@ test.describe('a pay page without a bill', () => {
     await page.goto('/pay/no-such-token');
     await expect(page.getByRole('heading', { name: 'This pay link is not valid' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Receipt of what was paid' })).toHaveCount(0);
     await expectAccessible(page);
 
     let isDown = true;

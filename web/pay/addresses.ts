@@ -6,6 +6,7 @@ export function addressesOf(token: string) {
     payments: `${bill}/payments`,
     disputes: `${bill}/disputes`,
     company: `${bill}/company`,
+    paid: `${bill}/receipt`,
     receipt: `${bill}/receipt.pdf`,
   };
 }

@@ -9,8 +9,11 @@ const TITLES = {
 /** In the place of the bill: why there is none. A link that fits nothing is not asked for again. */
 export function viewFault(
   fault: 'over' | 'ended' | 'again',
-  sentence: string,
-  retry: () => void,
+  {
+    sentence,
+    receipt,
+    retry,
+  }: { readonly sentence: string; readonly receipt: string | null; readonly retry: () => void },
 ): HTMLElement[] {
   const isOver = fault === 'over';
   return [
@@ -25,6 +28,12 @@ export function viewFault(
           ? 'Please open the link from the display at the gate or from your parking history once more. The attendant at the exit can help, too.'
           : sentence,
       ),
+      receipt !== null &&
+        make(
+          'a',
+          { href: receipt, class: 'font-semibold underline underline-offset-4' },
+          'Receipt of what was paid by this link',
+        ),
       fault === 'again' &&
         make(
           'button',

@@ -92,9 +92,19 @@ export class PayPage {
     if (this.#bill && (status === 0 || status >= 500 || status === 429)) return this.#drawNotice(true);
     const fault = status === 410 ? 'ended' : status === 404 || status === 400 ? 'over' : 'again';
     this.#isOver = fault !== 'again';
-    draw(this.#parts.bill, ['fault', status], () => viewFault(fault, sentence, () => void this.#load()));
+    const view = (receipt: string | null) =>
+      draw(this.#parts.bill, ['fault', status, receipt], () =>
+        viewFault(fault, { sentence, receipt, retry: () => void this.#load() }),
+      );
+    view(null);
+    if (this.#isOver) void this.#findPaid().then(view);
     for (const part of ['pay', 'company', 'question', 'notice'] as const)
       draw(this.#parts[part], null, () => []);
+  }
+
+  /** Whoever paid by a link that leads nowhere any more has the receipt of that still. */
+  async #findPaid(): Promise<string | null> {
+    return (await ask(this.#addresses.paid)).status === 200 ? this.#addresses.receipt : null;
   }
 
   async #loadDisputes(): Promise<void> {

@@ -71,7 +71,7 @@ function company(sheet: Sheet, { legalName, gstin, address }: NonNullable<ShownR
 }
 
 function visit(sheet: Sheet, { plate, entryAt, exitAt, session }: ShownReceipt): void {
-  sheet.pair('Vehicle', plate);
+  if (plate !== '') sheet.pair('Vehicle', plate);
   if (entryAt) sheet.pair('Entry', worded(entryAt));
   if (exitAt) sheet.pair('Exit', worded(exitAt));
   sheet.pair('Reference', session);

@@ -16,6 +16,8 @@ export interface WantedPayment {
   readonly key: string;
   /** It is begun by a link that was shown for a car at an exit, which may have been another one. */
   readonly ofExit?: boolean;
+  /** It is begun by a link of an account's list: who holds that has a receipt of it, whoever sees the visit later. */
+  readonly payerMark?: string;
   readonly now: Date;
 }
 
@@ -99,7 +101,7 @@ export function refuseWhileDebited(payments: readonly DebitOfTag[], now: Date): 
 /** A payment of the same amount that can still be paid: whoever asks twice pays once. */
 function findOffered(
   payments: readonly StoredPayment[],
-  { method, now, ofExit = false }: WantedPayment,
+  { method, now, ofExit = false, payerMark }: WantedPayment,
   { duePaise, isInDoubt = false }: AskedAmount,
 ): StoredPayment | null {
   const isOffered = (payment: StoredPayment) =>
@@ -109,6 +111,7 @@ function findOffered(
     payment.askedPaise === duePaise &&
     payment.detail.secondOf === undefined &&
     (payment.detail.ofExit === true) === ofExit &&
+    payment.detail.payerMark === payerMark &&
     (payment.detail.isInDoubt === true) === isInDoubt &&
     Number(payment.expiresAt) - now.getTime() >= TIME_TO_PAY_MS;
   return payments.find(isOffered) ?? null;
@@ -117,7 +120,7 @@ function findOffered(
 async function insertNew(
   { merchants }: PaymentServices,
   transaction: Transaction,
-  { session, method, now, ofExit = false }: WantedPayment,
+  { session, method, now, ofExit = false, payerMark }: WantedPayment,
   { mall, duePaise, pricedPaise, coversUntil, isInDoubt = false }: AskedAmount,
   payments: readonly StoredPayment[],
 ): Promise<StoredPayment> {
@@ -153,6 +156,7 @@ async function insertNew(
       pricedPaise,
       by: method === 'upi' && provider.givesCodes ? 'code' : 'order',
       ...(ofExit ? { ofExit } : {}),
+      ...(payerMark === undefined ? {} : { payerMark }),
       ...(isInDoubt ? { isInDoubt } : {}),
     },
   });

@@ -38,6 +38,8 @@ export interface PaymentDetail {
   readonly isInDoubt?: boolean;
   /** It was begun by a link that was shown for a car at an exit. */
   readonly ofExit?: boolean;
+  /** Who holds the link of a list by which it was begun has a receipt of it; by this it is known to be of that link. */
+  readonly payerMark?: string;
   /** Which gate read the plate that whoever was signed in as it was begun calls their own. */
   readonly ownPlateOf?: 'entry' | 'exit';
   /** What went wrong last, in the product's words. */

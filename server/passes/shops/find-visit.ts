@@ -1,6 +1,6 @@
 import { isPayable } from '#domain/money/least-payable.ts';
 import { readVisitCode } from '#domain/plates/visit-code.ts';
-import { findBill, findByPayToken } from '../../bills/index.ts';
+import { admitToken, findBill, findByPayToken, type AdmittedToken } from '../../bills/index.ts';
 import { conflict, notThere } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import {
@@ -18,6 +18,12 @@ import type { StoredShop } from './store.ts';
 /** For so long a shop reads that the visit of a code has ended; later the code is nobody's. */
 const ENDED_MS = 24 * 3_600_000;
 
+/** Looks up the address in the QR code of a bill, or its last part alone; null for a code. Asked before the transaction. */
+export async function admitTyped(on: PassServices, typed: string): Promise<AdmittedToken | null> {
+  if (readVisitCode(typed)) return null;
+  return admitToken(on, typed.trim().split(/[?#]/)[0]?.split('/').at(-1) ?? '');
+}
+
 /**
  * The visit, held until the commit. A code and a link that fit nothing of this mall get the same answer. A code is good
  * while the car is inside or holds at an exit for what is due, and no longer: who has left shows the link.
@@ -26,12 +32,12 @@ export async function findVisit(
   on: PassServices,
   transaction: Transaction,
   { mall }: StoredShop,
-  { typed, now }: { typed: string; now: Date },
+  { typed, link, now }: { readonly typed: string; readonly link: AdmittedToken | null; readonly now: Date },
 ): Promise<OpenSession | ClosedSession> {
   const code = readVisitCode(typed);
   const publicId = code
     ? await findByCode(on, transaction, mall, { code, now })
-    : await findByLink(transaction, mall, typed);
+    : await findByLink(transaction, mall, link);
   const session = publicId === undefined ? null : await lockByPublicId(transaction, mall, publicId);
   if (!session) throw notThere('No visit here has this code. Please check it.', 'visit_not_found');
   if (session.kind === 'unmatched')
@@ -62,13 +68,11 @@ async function holdsForMoney(transaction: Transaction, session: ClosedSession, n
   return isHolding && isPayable(duePaise);
 }
 
-/** By the address in the QR code of a bill, or by its last part alone. */
 async function findByLink(
   transaction: Transaction,
   mall: number,
-  typed: string,
+  link: AdmittedToken | null,
 ): Promise<string | undefined> {
-  const token = typed.trim().split(/[?#]/)[0]?.split('/').at(-1) ?? '';
-  const session = await findByPayToken(transaction, token);
+  const session = await findByPayToken(transaction, link);
   return session?.mall === mall ? session.publicId : undefined;
 }

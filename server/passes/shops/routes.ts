@@ -19,6 +19,7 @@ import { allowWithin } from '../../platform/limits/limit-policies.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { PassServices } from '../pass-services.ts';
 import { columnsOfShop, presentShopPage, presentShops } from './present.ts';
+import { admitTyped } from './find-visit.ts';
 import { findShopByToken, hashOfToken, shopToken } from './shop-link.ts';
 import { findShop, insertShop, isNameTaken, listShopsOf, updateShop, type StoredShop } from './store.ts';
 import { writeStatement } from './write-statement.ts';
@@ -128,8 +129,9 @@ function mountOwnPage(app: FastifyInstance, on: PassServices): void {
       throw tooMany('Too many wrong codes were typed. Please try again later.', entry.retryAfterSeconds);
     let isWrong = true;
     try {
+      const link = await admitTyped(on, body.visit);
       const answer = await database.transact({ mall }, async (transaction) => {
-        const given = await validateAtShop(on, transaction, shop, body, clock());
+        const given = await validateAtShop(on, transaction, shop, { ...body, link }, clock());
         return { ...given, page: await presentShopPage(on, transaction, shop, clock()) };
       });
       isWrong = false;

@@ -2,7 +2,7 @@ import { billKeyOf } from '#domain/money/bill-key.ts';
 import { paise, toRupees, type Paise } from '#domain/money/money.ts';
 import { indiaDate } from '#domain/time/india-time.ts';
 import { writeAudit } from '../../audit/index.ts';
-import { findBill, lowerCharge } from '../../bills/index.ts';
+import { findBill, lowerCharge, type AdmittedToken } from '../../bills/index.ts';
 import { findFreeMinutes, writeCovers } from '../../money/index.ts';
 import { conflict, notThere } from '../../platform/http/errors.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
@@ -25,6 +25,8 @@ import { estimateWorth, findGrantWorths, foreseeWorth, giftOf, shopCoverName } f
 /** What a shop asks for: a visit by its code or its pay link, and the shop's own bill. */
 interface Wish {
   readonly visit: string;
+  /** The visit's link, looked up beforehand; null where a code was typed, or a link that leads nowhere. */
+  readonly link: AdmittedToken | null;
   readonly bill: string;
 }
 
@@ -41,7 +43,7 @@ export async function validateAtShop(
 ) {
   const shop = await holdShop(transaction, shopId);
   if (!shop || shop.endedAt) throw notThere('This link is not valid. Ask the mall for a new one.');
-  const session = await findVisit(on, transaction, shop, { typed: wish.visit, now });
+  const session = await findVisit(on, transaction, shop, { typed: wish.visit, link: wish.link, now });
   const bill = wish.bill.trim();
   const before = await findGrantOfBill(transaction, shop.id, billKeyOf(bill));
   if (before && before.session !== session.id)

@@ -1,5 +1,6 @@
 import { DOUBLED_EXIT_MS } from '#domain/parking/session.ts';
 import { emptyAttention } from '../../attention/index.ts';
+import { deleteLinksOfLists } from '../../bills/index.ts';
 import { emptyDisputes } from '../../disputes/index.ts';
 import { eraseReadsOf } from '../../gates/index.ts';
 import { emptyChargebacks } from '../../money/index.ts';
@@ -33,6 +34,7 @@ export async function settleWaits(
       const over = waits.filter(({ session }) => !isWaitedFor(ends.get(session), now));
       const overIds = over.map(({ session }) => session);
       await takePlatesAway(transaction, overIds);
+      await deleteLinksOfLists(transaction, overIds);
       await emptyDisputes(transaction, overIds);
       await emptyChargebacks(transaction, overIds);
       await emptyAttention(transaction, overIds);

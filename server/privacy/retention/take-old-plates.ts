@@ -1,4 +1,5 @@
 import { emptyAttention } from '../../attention/index.ts';
+import { deleteLinksOfLists } from '../../bills/index.ts';
 import { emptyDisputes } from '../../disputes/index.ts';
 import { eraseReadsOf } from '../../gates/index.ts';
 import { emptyChargebacks } from '../../money/index.ts';
@@ -26,6 +27,7 @@ export async function takeOldPlates(
       const alone = await leaveOutSeen(transaction, old);
       const ids = alone.map(({ id }) => id);
       const changed = await takePlatesAway(transaction, ids);
+      await deleteLinksOfLists(transaction, ids);
       await emptyDisputes(transaction, ids);
       await emptyChargebacks(transaction, ids);
       await emptyAttention(transaction, ids);

@@ -1,7 +1,7 @@
 import type { Plates } from '../../plates/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { readWanted } from '../lists/page.ts';
-import { selectPage } from '../lists/store.ts';
+import { isAmong, selectPage, type OwnSessions } from '../lists/store.ts';
 import type { Session } from '../session.ts';
 
 /** The newest of an account's own sessions: those that its history shows, in a transaction of the account's scope. */
@@ -11,7 +11,21 @@ export async function listOwnSessions(
   account: number,
   most: number,
 ): Promise<Session[]> {
-  const own = await plates.of(transaction, account);
-  const whose = { plateKeys: own.map(({ key }) => key), mallsFound: [] };
+  const whose = await findOwn(plates, transaction, account);
   return (await selectPage(transaction, whose, readWanted({ limit: most }))).sessions;
+}
+
+/** Whether an account's history shows a session now: asked in a transaction of the account's scope as well. */
+export async function seesSession(
+  plates: Plates,
+  transaction: Transaction,
+  account: number,
+  session: number,
+): Promise<boolean> {
+  return isAmong(transaction, await findOwn(plates, transaction, account), session);
+}
+
+async function findOwn(plates: Plates, transaction: Transaction, account: number): Promise<OwnSessions> {
+  const own = await plates.of(transaction, account);
+  return { plateKeys: own.map(({ key }) => key), mallsFound: [] };
 }

@@ -8,7 +8,7 @@ import { toSession } from '../session-row.ts';
 import { IS_VISIT } from '../store.ts';
 import { sessionTable } from '../tables.ts';
 import type { OrderedBy, SortedBy } from './order.ts';
-import type { Cursor, Wanted } from './page.ts';
+import { readWanted, type Cursor, type Wanted } from './page.ts';
 import type { Parts } from './parts/parts.ts';
 import { nextByParts } from './parts/store.ts';
 
@@ -81,6 +81,17 @@ export async function selectPageOf(
   { order, limit }: Pick<Wanted, 'order' | 'limit'>,
 ): Promise<SessionPage> {
   return readRowsOfPage(transaction, sql`s.id = any(${[...ids]}::bigint[])`, order, limit);
+}
+
+/** Whether a list, asked for as a whole, holds a session. */
+export async function isAmong(transaction: Transaction, whose: Whose, session: number): Promise<boolean> {
+  const [found] = await queryRows(
+    transaction,
+    { id: bigint() },
+    sql`select s.id from ${raw(sessionTable.name)} s
+      where s.id = ${session}::bigint and ${narrow(whose, readWanted({}))}`,
+  );
+  return found !== undefined;
 }
 
 async function readRowsOfPage(

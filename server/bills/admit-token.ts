@@ -1,0 +1,23 @@
+import type { BillServices } from './bill-services.ts';
+import { hashOfToken, type AdmittedToken } from './pay-link.ts';
+import { findLink } from './store.ts';
+
+/**
+ * Looks up whom the link of a token is for. One that an account's list showed is lost once that account does not see the
+ * visit, by the database's own view of the account, which no other transaction has: so it is asked before one is opened.
+ * Null for what is no token, and for one that was never given.
+ */
+export async function admitToken(
+  { services, sessions }: Pick<BillServices, 'services' | 'sessions'>,
+  token: string,
+): Promise<AdmittedToken | null> {
+  const { database, clock } = services;
+  const hash = hashOfToken(token);
+  const link = hash && (await database.ask('system', (transaction) => findLink(transaction, hash)));
+  if (!hash || !link) return null;
+  const { account, session } = link;
+  const isLost =
+    account !== null &&
+    !(await database.transact({ account }, (transaction) => sessions.sees(transaction, account, session)));
+  return { hash, isLost, now: clock() };
+}
