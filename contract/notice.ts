@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
  * The versions of the privacy notice, oldest first. Whoever changes what the notice promises adds one: everybody who agreed
  * to an earlier one is shown the notice once more.
  */
-export const NOTICE_VERSIONS = ['2026-11-22', '2026-11-27', '2026-11-28'] as const;
+export const NOTICE_VERSIONS = ['2026-11-22', '2026-11-27', '2026-11-28', '2026-11-30'] as const;
 export const NoticeVersion = z.enum(NOTICE_VERSIONS);
 export type NoticeVersion = z.infer<typeof NoticeVersion>;
 export const NOTICE_VERSION: NoticeVersion =

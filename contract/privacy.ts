@@ -38,12 +38,17 @@ export const agreeToNotice = endpoint({
   status: 201,
 });
 
+/** An erasure waits for the exit of a visit under way for so many days at most: then the plate goes, though no exit was read. */
+export const ERASED_WITHIN_DAYS = 7;
+
 /** A visit that goes on while its driver leaves, or that ended within the last ten minutes: its car may be read again. */
 const VisitUnderWay = z.object({
   mall: z.string(),
   plate: z.string(),
   since: z.string(),
   hasLeft: z.boolean(),
+  /** When its plate is erased at the latest, should the account go now. */
+  erasedBy: z.string(),
 });
 
 /** A pass or a line of a list that loses plates with the account; with none left it ends. */
@@ -67,7 +72,7 @@ export const NameAsStaff = z.object({
 export type NameAsStaff = z.infer<typeof NameAsStaff>;
 
 export const ErasurePreview = z.object({
-  /** Their plates are erased when they are over. */
+  /** Their plates are erased when they are over, and in seven days at the latest. */
   underWay: z.array(VisitUnderWay),
   /** Passes that are good now or will be. What another account has proven too, or what names another account, stays. */
   passes: z.array(PassThatGoes),
@@ -97,12 +102,14 @@ export const eraseAccount = endpoint({
   method: 'POST',
   path: '/api/account/erasure',
   summary:
-    'Erases the account for good, by its password and a second factor where there is one: account, plates, sign-ins, mails, messages and images at once, its own passes, plates of ended visits at once, of a visit under way ten minutes after its exit, which of one that ended just now may still be to come: `underWay` counts both. What somebody did on the staff of a mall stays under the name of then, as long as the audit: `namesAsStaff`. 409 while the account has a role or an open cash drawer, and for the last super admin.',
+    'Erases the account for good, by its password and a second factor where there is one: account, plates, sign-ins, mails, messages and images at once, its own passes, plates of ended visits at once, of a visit under way ten minutes after its exit, which of one that ended just now may still be to come, and where no exit is read within 7 days, then: `underWay` counts both, and `erasedBy` says when the last of these plates is gone at the latest. What somebody did on the staff of a mall stays under the name of then, as long as the audit: `namesAsStaff`. 409 while the account has a role or an open cash drawer, and for the last super admin.',
   access: 'signed-in',
   body: z.strictObject({ password: text(256), factor: Factor.optional() }),
   answer: z.object({
     ok: z.literal(true),
     underWay: z.number().int(),
+    /** Null where none waits. */
+    erasedBy: z.string().nullable(),
     namesAsStaff: z.array(NameAsStaff),
   }),
 });

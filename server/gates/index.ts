@@ -30,6 +30,7 @@ import { openTags } from './tags/open-tags.ts';
 import { witnessTags } from './tags/plates-named/witness-tags.ts';
 import { mountTags } from './tags/routes.ts';
 import { mountDeviceReads } from './reads/of-device/routes.ts';
+import { listReadSince } from './reads/store.ts';
 import { mountTyped } from './typed/routes.ts';
 import { endTakenBack } from './partners/taken-back.ts';
 import { joinedWork } from './partners/joined-work.ts';
@@ -115,6 +116,7 @@ export function openGates(
   doors.sessions.onTakenBack((transaction, session, now) => endTakenBack(on, transaction, session, now));
   doors.sessions.onTwoPlates(witnessTags(services));
   doors.sessions.onTwoPlates(witnessReads);
+  doors.sessions.onReads(listReadSince);
   const tags = openTags(on);
   const runInTurn = queueByLane();
   const measures = measureGates(services.metrics);

@@ -255,7 +255,7 @@ describe('a visit under way', () => {
     const preview = await driver.client.call('GET', '/api/account/erasure');
     expect(preview.body).toMatchObject({ underWay: [{ mall: 'Palladium Mall', plate: driver.plate }] });
     const answer = await driver.client.call('POST', '/api/account/erasure', { password: DRIVER_PASSWORD });
-    expect(answer.body).toEqual({ ok: true, underWay: 1, namesAsStaff: [] });
+    expect(answer.body).toMatchObject({ ok: true, underWay: 1, namesAsStaff: [] });
     expect(await findMarks(gates.database, driver.marks)).toEqual(['plate_reads', 'sessions']);
     const { decision } = await mall.read('exit-1', at(360), driver.plate);
     expect(decision).toBe('open');

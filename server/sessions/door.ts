@@ -107,6 +107,7 @@ export interface Sessions {
   onPlateCorrected(work: SessionServices['onPlateCorrected'][number]): void;
   onWaiting(work: SessionServices['onWaiting'][number]): void;
   onTwoPlates(witness: SessionServices['onTwoPlates'][number]): void;
+  onReads(reads: SessionServices['onReads'][number]): void;
   /** Publishes, once it is stored, that a session costs something else than before. */
   publishCorrected(transaction: Transaction, session: Session): void;
   /** What time alone brings about, up to `now`: runs by itself once started; tests and simulations call it. */
@@ -127,6 +128,7 @@ function noWorks(): SessionWorks {
     onPlateCorrected: [],
     onWaiting: [],
     onTwoPlates: [],
+    onReads: [],
   };
 }
 
@@ -141,6 +143,7 @@ function addTo(works: SessionWorks): Pick<Sessions, keyof SessionWorks> {
     onPlateCorrected: (work) => void works.onPlateCorrected.push(work),
     onWaiting: (work) => void works.onWaiting.push(work),
     onTwoPlates: (witness) => void works.onTwoPlates.push(witness),
+    onReads: (reads) => void works.onReads.push(reads),
   };
 }
 

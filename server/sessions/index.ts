@@ -69,6 +69,7 @@ export {
   findNamed,
   listInViews,
   listWithPlate,
+  takePlateFromOpen,
   takePlatesAway,
   type PlatedSession,
 } from './pseudonyms/store.ts';

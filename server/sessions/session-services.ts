@@ -36,6 +36,8 @@ export interface SessionServices extends LearnedUsual {
   readonly onWaiting: WaitingExits[];
   /** Who knows of what binds a plate to a visit. */
   readonly onTwoPlates: PlateWitness[];
+  /** Who knows when cars were read last. */
+  readonly onReads: ReadSince[];
 }
 
 /** What the work needs that time alone brings about of sessions. */
@@ -54,7 +56,15 @@ export type SessionWorks = Pick<
   | 'onPlateCorrected'
   | 'onWaiting'
   | 'onTwoPlates'
+  | 'onReads'
 >;
+
+/** Which of these sessions something was read of since an instant. */
+export type ReadSince = (
+  transaction: Transaction,
+  sessions: readonly number[],
+  since: Date,
+) => Promise<readonly number[]>;
 
 /** The exits of a mall since an instant that wait for their entries, and whether a two-wheeler was read there. */
 export type WaitingExits = (

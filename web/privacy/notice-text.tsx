@@ -1,4 +1,5 @@
 import { NOTICE_VERSION, NOTICE_VERSIONS, type Notice } from '#contract/notice.ts';
+import { ERASED_WITHIN_DAYS } from '#contract/privacy.ts';
 import type { ReactNode } from 'react';
 import { STORED_KINDS, type StoredKind } from './stored-kinds.ts';
 
@@ -77,9 +78,9 @@ function Rights() {
         <li>
           Erasure, at any time: Your account, “Your data”, Delete. It ends your consent as easily as the
           sign-up gave it. While your car is inside, the plate of that visit waits until ten minutes after it
-          has left. Season passes of plates that you alone have proven go too: you read which before. Whoever
-          is on the staff of a mall asks the mall to end the role first; what they did there stays under their
-          name of then.
+          has left, and for {ERASED_WITHIN_DAYS} days at the most. Season passes of plates that you alone have
+          proven go too: you read which before. Whoever is on the staff of a mall asks the mall to end the
+          role first; what they did there stays under their name of then.
         </li>
         <li>To end your consent for one car: release its plate there.</li>
         <li>To name somebody who may ask for you when you cannot: write to us.</li>

@@ -1,4 +1,6 @@
 import type { RetentionDays } from '#contract/notice.ts';
+import { ERASED_WITHIN_DAYS } from '#contract/privacy.ts';
+import { MOST_OPEN_DAYS } from '#domain/parking/longest-open.ts';
 
 /** One kind of what is stored: what, why, and how long by the server's settings. */
 export interface StoredKind {
@@ -26,13 +28,12 @@ export const STORED_KINDS: readonly StoredKind[] = [
     what: 'Visits under your proven plates: mall, times, slot, charge',
     why: 'To open the gate, to charge what the tariff says and to show you your history',
     until: {
-      sentence:
-        'The plate: until you delete your account; of a visit under way until ten minutes after its exit, and where no exit was read until ten minutes after the mall has closed the visit. Times and charges stay without it, as tax law asks',
+      sentence: `The plate: until you delete your account; of a visit under way until ten minutes after its exit, and where no exit is read for ${ERASED_WITHIN_DAYS} days at the most. Times and charges stay without it, as tax law asks`,
     },
   },
   {
     what: 'Visits of cars whose plate nobody has proven',
-    why: 'To open the gate, to charge, and to settle a dispute about it',
+    why: `To open the gate, to charge, and to settle a dispute about it. The days count from the end of the visit: one whose exit no camera read ends after ${MOST_OPEN_DAYS} days at the latest, and after a year where a sensor still sees the car in its slot`,
     until: 'plates',
   },
   {

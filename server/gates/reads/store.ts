@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
-import { boolean } from '../../platform/storage/column.ts';
+import { bigint, boolean } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { columnsOf, pickColumns, queryRows } from '../../platform/storage/rows.ts';
+import { asArrayText, columnsOf, pickColumns, queryRows } from '../../platform/storage/rows.ts';
 import type { RowOf } from '../../platform/storage/table.ts';
 import { plateReadTable } from '../tables.ts';
 
@@ -70,4 +70,19 @@ export async function findSameInstant(
         and plate_raw = ${plateRaw} order by id limit 1`,
   );
   return row ?? null;
+}
+
+/** Which of these sessions a read has arrived of since an instant. */
+export async function listReadSince(
+  transaction: Transaction,
+  sessions: readonly number[],
+  since: Date,
+): Promise<number[]> {
+  const rows = await queryRows(
+    transaction,
+    { session: bigint() },
+    sql`select distinct session_id as session from plate_reads
+      where session_id = any(${asArrayText(sessions)}::bigint[]) and received_at > ${since}`,
+  );
+  return rows.map(({ session }) => session);
 }

@@ -19,13 +19,13 @@ import { settleWaits } from './settle-waits.ts';
 export const accountErased = defineMessage<object>('account-erased');
 
 /**
- * Erases an account whose owner has just confirmed it; answers how many of its visits are under way and wait, and what stays of
- * its time on the staff of malls.
+ * Erases an account whose owner has just confirmed it; answers how many of its visits are under way and wait, until when at
+ * most, and what stays of its time on the staff of malls.
  */
 export async function eraseAccount(
   on: PrivacyServices,
   confirmed: AccountRow,
-): Promise<Pick<AnswerOf<typeof eraseCall>, 'underWay' | 'namesAsStaff'>> {
+): Promise<Pick<AnswerOf<typeof eraseCall>, 'underWay' | 'erasedBy' | 'namesAsStaff'>> {
   const { services } = on;
   const { database, clock, files, log } = services;
   const { publicId, passwordHash } = confirmed;
@@ -40,7 +40,7 @@ export async function eraseAccount(
     await refuseLastSuperAdmin(transaction, account);
     refuseWhileStaff(account, nameMall, drawers);
     const namesAsStaff = await listNamesAsStaff(on, transaction, publicId);
-    const gone = await removePerson(on, transaction, account, now);
+    const gone = await removePerson(on, transaction, account, { at: now });
     const facts = { visits: gone.visits };
     await recordSecurityEvent(transaction, {
       kind: 'erased',
@@ -59,7 +59,8 @@ export async function eraseAccount(
       log.error({ err: error }, 'an erasure is not complete yet; the next run of its job goes on'),
     );
   }
-  return { underWay: removed.underWay, namesAsStaff: removed.namesAsStaff };
+  const { underWay, erasedBy, namesAsStaff } = removed;
+  return { underWay, erasedBy: erasedBy?.toISOString() ?? null, namesAsStaff };
 }
 
 const CHANGED = 'The password has been changed meanwhile.';

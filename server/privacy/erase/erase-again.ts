@@ -8,6 +8,7 @@ import type { PrivacyServices } from '../privacy-services.ts';
 import { listErasures, writeErasures, writeWaits } from '../store.ts';
 import { removePerson } from './remove-person.ts';
 import { settleWaits } from './settle-waits.ts';
+import { askedLongAgo } from './waits-until.ts';
 
 const AT_ONCE = 1_000;
 
@@ -25,8 +26,9 @@ export async function eraseAgain(on: PrivacyServices): Promise<number> {
     const piece = missing.slice(at, at + AT_ONCE);
     const now = clock();
     await database.transact('system', async (transaction) => {
+      // First: they wait no more, the other visits of their accounts may.
+      await waitForSessions(transaction, piece, askedLongAgo(now));
       for (const one of piece) await eraseOne(on, transaction, one, now);
-      await waitForSessions(transaction, piece, now);
       await writeErasures(
         transaction,
         piece.map(({ kind, id, at: was }) => ({ kind, publicId: id, at: new Date(was) })),
@@ -59,13 +61,13 @@ async function readKnown({ services: { database } }: PrivacyServices): Promise<S
 async function eraseOne(
   on: PrivacyServices,
   transaction: Transaction,
-  { kind, id }: Erasure,
+  { kind, id, at: askedAt }: Erasure,
   now: Date,
 ): Promise<void> {
   if (kind === 'inquiry') await deleteInquiry(transaction, id);
   if (kind !== 'account') return;
   const account = await lockLeaving(transaction, id);
-  if (account) await removePerson(on, transaction, account, now);
+  if (account) await removePerson(on, transaction, account, { at: now, askedAt: new Date(askedAt) });
 }
 
 async function waitForSessions(

@@ -10,7 +10,7 @@ import { ownPlate, type Session } from '../../sessions/index.ts';
 import type { PrivacyServices } from '../privacy-services.ts';
 import { findOwnPasses } from './find-own-passes.ts';
 import { listNamesAsStaff } from './list-names-as-staff.ts';
-import { isWaitedFor } from './settle-waits.ts';
+import { isWaitedFor, waitsUntil } from './waits-until.ts';
 
 /** As many of an account's own sessions as its bills show. */
 const MOST = 200;
@@ -39,14 +39,12 @@ export async function previewErasure(on: PrivacyServices, caller: Caller): Promi
     },
   );
   return {
-    underWay: visits
-      .filter(({ exitAt, status }) => isWaitedFor(status === 'ongoing' ? null : toEnd(exitAt), now))
-      .map(({ mallName, carNumber, entryAt, status }) => ({
-        mall: mallName,
-        plate: carNumber,
-        since: entryAt,
-        hasLeft: status !== 'ongoing',
-      })),
+    underWay: visits.flatMap(({ mallName: mall, carNumber: plate, entryAt: since, exitAt, status }) => {
+      const endedAt = status === 'ongoing' ? null : toEnd(exitAt);
+      if (endedAt === undefined || !isWaitedFor(endedAt, { askedAt: now, now })) return [];
+      const erasedBy = waitsUntil({ endedAt, askedAt: now }).toISOString();
+      return [{ mall, plate, since, hasLeft: endedAt !== null, erasedBy }];
+    }),
     passes: passes
       .filter(({ isOver }) => !isOver)
       .map(({ mall, number, kind, plates, isAlone }) => ({

@@ -10,7 +10,7 @@ import { findEnds, listInViews, lockPlates } from '../../sessions/index.ts';
 import type { PrivacyServices } from '../privacy-services.ts';
 import { writeErasures, writeWaits } from '../store.ts';
 import { findOwnPasses } from './find-own-passes.ts';
-import { isWaitedFor } from './settle-waits.ts';
+import { isWaitedFor, waitsUntil } from './waits-until.ts';
 
 /** What went at once, and how many visits are taken in hand behind it. */
 interface Removed {
@@ -18,18 +18,20 @@ interface Removed {
   readonly visits: number;
   /** How many of these are under way, or ended so lately that their car may be read again. */
   readonly underWay: number;
+  /** When the last of these has lost its plate at the latest; null where there is none. */
+  readonly erasedBy: Date | null;
 }
 
 /**
  * Removes a locked account and what hangs on it, in one transaction. The visits that it saw wait for their plates to be
  * taken away piece by piece, so that no gate waits for somebody's ten years of visits. A visit that another account has
- * proven too stays that one's.
+ * proven too stays that one's. `askedAt` is before `at` where a backup had brought somebody back.
  */
 export async function removePerson(
   { services, malls }: PrivacyServices,
   transaction: Transaction,
   account: AccountRow,
-  at: Date,
+  { at, askedAt = at }: { at: Date; askedAt?: Date },
 ): Promise<Removed> {
   const { id, publicId, email, emailVerifiedAt } = account;
   const { views, proven } = await leavePlates(services, transaction, { account: id, at });
@@ -44,13 +46,18 @@ export async function removePerson(
   const visits = await leaveOutSeen(transaction, await listInViews(transaction, views), id);
   await writeWaits(
     transaction,
-    visits.map((visit) => ({ session: visit.id, publicId: visit.publicId, askedAt: at })),
+    visits.map((visit) => ({ session: visit.id, publicId: visit.publicId, askedAt })),
   );
   const ends = await findEnds(
     transaction,
     visits.map((visit) => visit.id),
   );
-  const underWay = visits.filter((visit) => isWaitedFor(ends.get(visit.id), at)).length;
+  const waiting = visits.flatMap((visit) => {
+    const endedAt = ends.get(visit.id);
+    return endedAt !== undefined && isWaitedFor(endedAt, { askedAt, now: at })
+      ? [waitsUntil({ endedAt, askedAt }).getTime()]
+      : [];
+  });
   const { files } = await eraseReadsInViews(transaction, views);
   await takeOutOfPasses(transaction, malls, await findOwnPasses(transaction, account, proven, at), at);
   for (const { key, from } of views) await deleteRefusedOf(transaction, { key, from });
@@ -65,5 +72,6 @@ export async function removePerson(
     { kind: 'account', publicId, at },
     ...inquiries.map((inquiry) => ({ kind: 'inquiry' as const, publicId: inquiry, at })),
   ]);
-  return { files, visits: visits.length, underWay };
+  const erasedBy = waiting.length === 0 ? null : new Date(Math.max(...waiting));
+  return { files, visits: visits.length, underWay: waiting.length, erasedBy };
 }

@@ -7,6 +7,8 @@ import type { RowOf } from '../../platform/storage/table.ts';
 import { emptyReasonsOfStamps } from '../../money/index.ts';
 import { settlementTable } from '../settlements/tables.ts';
 import { sessionTable } from '../tables.ts';
+import { TURNED_BACK } from '../turned-back/turns.ts';
+import { RESPELLED } from '../typed/respelled.ts';
 
 const PLATED = ['id', 'publicId', 'plateKey', 'rivalKey', 'entryAt'] as const;
 const plated = pickColumns(sessionTable, PLATED);
@@ -32,26 +34,61 @@ export async function listWithPlate(
   );
 }
 
+type Taken = Pick<PlatedSession, 'id' | 'publicId'>;
+const taken = pickColumns(sessionTable, ['id', 'publicId']);
+
+const NO_PLATE = raw(`plate_key = null, other_key = null, proven_key = null, rival_key = null,
+  entry_plate_raw = null, exit_plate_raw = null`);
+
 /**
  * Puts a random word of its own in the place of the plate of each of these sessions, where they have ended; answers which
  * were changed. No two share a word, so nothing shows any more that they were of one car.
  */
-export async function takePlatesAway(
-  transaction: Transaction,
-  ids: readonly number[],
-): Promise<Pick<PlatedSession, 'id' | 'publicId'>[]> {
+export async function takePlatesAway(transaction: Transaction, ids: readonly number[]): Promise<Taken[]> {
   const changed = await queryRows(
     transaction,
-    pickColumns(sessionTable, ['id', 'publicId']),
-    sql`update ${raw(sessionTable.name)} set plate_key = null, other_key = null, proven_key = null, rival_key = null,
-      entry_plate_raw = null, exit_plate_raw = null, match_detail = '{}',
+    taken,
+    sql`update ${raw(sessionTable.name)} set ${NO_PLATE}, match_detail = '{}',
       plate = 'erased-' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 10)
       where id = any(${[...ids]}::bigint[]) and ${WITH_PLATE} returning id, public_id as "publicId"`,
   );
-  const taken = changed.map(({ id }) => id);
-  await emptySettlements(transaction, taken);
-  await emptyReasonsOfStamps(transaction, taken);
+  await emptyWords(transaction, changed);
   return changed;
+}
+
+/** What is noted of a session that goes on: times and counts alone, by which it is ended and charged. */
+const WITHOUT_PLATE = [
+  'queuedSince',
+  'classAgain',
+  'unseenSince',
+  'seenLeavingAt',
+  'seenInside',
+  'mayHaveStood',
+  'stoodSince',
+  TURNED_BACK,
+  RESPELLED,
+];
+
+/**
+ * Takes the plate out of a session that is open: it goes on as one whose plate was not read, under no word of its own, so that
+ * what is read of it later goes with the plates of ended visits. The caller holds the sessions of its mall.
+ */
+export async function takePlateFromOpen(transaction: Transaction, id: number): Promise<void> {
+  const changed = await queryRows(
+    transaction,
+    taken,
+    sql`update ${raw(sessionTable.name)} set ${NO_PLATE}, entry_confidence = null, plate = '', match_detail =
+        (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(match_detail)
+          where key = any(${WITHOUT_PLATE}::text[]))
+      where id = ${id}::bigint and state = 'open' returning id, public_id as "publicId"`,
+  );
+  await emptyWords(transaction, changed);
+}
+
+async function emptyWords(transaction: Transaction, changed: readonly Taken[]): Promise<void> {
+  const ids = changed.map(({ id }) => id);
+  await emptySettlements(transaction, ids);
+  await emptyReasonsOfStamps(transaction, ids);
 }
 
 /** What persons decided about these sessions stays, without how they stood and without the words that it was given. */

@@ -5,6 +5,7 @@ import { settleProven } from '../two-plates/settle-proven.ts';
 import type { Surpluses } from './drain-gone.ts';
 import { lapseOfDeleted } from '../lapse/lapse-of-deleted.ts';
 import { findPaidTwice } from '../paid-twice/find-paid-twice.ts';
+import { endOpenForLong } from './open-for-long/end-open-for-long.ts';
 import { reportLongSessions } from './report-long-sessions.ts';
 
 /** Looking for unseen exits goes through every car inside, and an hour has passed anyway. */
@@ -24,6 +25,8 @@ export function createTick(on: SessionServices): (now: Date) => Promise<void> {
         return settleProven(upkeep, new Date(now.getTime() - JUST_ENDED_MS));
       checkedAt = now;
       await checkUnseenExits(upkeep, surpluses, now);
+      // How far slots are believed has been learnt by then.
+      await endOpenForLong(upkeep, now);
       await findPaidTwice(upkeep, now);
       await lapseOfDeleted(upkeep, now);
       await settleProven(upkeep, null);

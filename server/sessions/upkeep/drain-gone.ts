@@ -27,6 +27,7 @@ import { DRAINED } from '../session-row.ts';
 import { findWhereabouts } from './find-whereabouts.ts';
 import { countJustFreed, listTakenSince } from './turned-slots.ts';
 import { areGatesWatched } from './gates-watched.ts';
+import { seeInSlot } from './seen-in-slot.ts';
 import { BY_COUNT, BY_PLATE, hasBeenSeenLeaving, seenLeavingAt } from './seen-leaving.ts';
 import { BY_SLOTS, countDrained, listNamed } from './store.ts';
 import { judgeByTime } from './judge-by-time.ts';
@@ -174,14 +175,8 @@ function isRecent(at: Date, now: Date): boolean {
 }
 
 function describe(on: SessionServices, session: OpenSession, isFreed: boolean): Omit<Car, 'isPlaced'> {
-  const { mall, entryAt, vehicleClass, slotCode, slotBasis, slotConfirmedAt, review } = session;
-  const isSure = slotBasis === 'suggested' && on.trusts.of(mall).isEvidence;
-  const slot = isSure && slotCode !== null ? on.occupancy.statusOf(mall, slotCode) : null;
-  const isSeen =
-    slot?.status === 'occupied' &&
-    slot.since !== null &&
-    slotConfirmedAt !== null &&
-    slot.since <= slotConfirmedAt;
+  const { entryAt, vehicleClass, slotConfirmedAt, review } = session;
+  const { isSure, isSeen } = seeInSlot(on, session);
   const isDoubted = (isFreed && isSure) || review === 'exit_unseen' || seenLeavingAt(session) !== null;
   const isSlotSure = isSure && slotConfirmedAt !== null;
   return { session, entryAt, vehicleClass, isSlotSure, isSeen, isDoubted, likelyGone: 0, leftAt: null };

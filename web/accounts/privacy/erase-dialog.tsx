@@ -1,4 +1,4 @@
-import type { ErasurePreview } from '#contract/privacy.ts';
+import { ERASED_WITHIN_DAYS, type ErasurePreview } from '#contract/privacy.ts';
 import type { Factor, SecondFactor } from '#contract/second-factor.ts';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { faultsOf, reasonOf } from '../../platform/api-error.ts';
@@ -123,7 +123,7 @@ function UnderWay({ visits }: { visits: ErasurePreview['underWay'] }) {
         <span key={`${plate} ${since}`} className="block">
           {hasLeft
             ? `${plate} has just left ${mall}. Your account goes at once; the plate of this visit is erased ten minutes after the exit, since the gate may read the car again.`
-            : `${plate} is inside ${mall} now. Your account goes at once; the plate of this visit is erased ten minutes after the car has left. Until then the gate still needs it.`}
+            : `${plate} is inside ${mall} now. Your account goes at once; the plate of this visit is erased ten minutes after the car has left, and after ${ERASED_WITHIN_DAYS} days at the latest. Until then the gate still needs it.`}
         </span>
       ))}
     </Banner>
