@@ -36,6 +36,7 @@ export const AUDIT_KINDS = [
   // Plates.
   'plate_claimed',
   'plate_proven',
+  'plate_borne_out',
   'plate_contested',
   'plate_released',
   'contest_decided',

@@ -11,6 +11,11 @@ export const OwnPlate = z.object({
    * visits that it has proven itself.
    */
   status: z.enum(['claimed', 'proven', 'contested']),
+  /**
+   * True while its proof shows one visit alone, since no other device than the one at the entry says that the car was there:
+   * its exit, a payment, its tag or a mall's desk makes the proof whole.
+   */
+  awaitsExit: z.boolean(),
   /** From when on all visits are shown; null while only visits are shown that were proven one by one, or none. */
   visibleFrom: z.string().nullable(),
   /**

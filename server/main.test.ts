@@ -117,7 +117,7 @@ test(
     expect(run.out()).not.toContain('example.com');
     expect(run.out()).toContain('plates: a claimed plate shows nothing until it is proven');
     expect(await claimPlate(address)).toEqual([
-      { plate: 'GJ05AB1234', status: 'claimed', visibleFrom: null, provenUntil: null },
+      { plate: 'GJ05AB1234', status: 'claimed', awaitsExit: false, visibleFrom: null, provenUntil: null },
     ]);
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
 

@@ -61,8 +61,8 @@ export async function leaveTraces(
   const image = () =>
     Buffer.from([0xff, 0xd8, 0xff, 0xe0, ...randomBytes(900), 0xff, 0xd9]).toString('base64');
   const entry = await mall.read('entry-1', at(0), plate, { image: image() });
-  await prove(person, plate, codeOn(entry));
   await mall.read('exit-1', at(70), plate, { image: image() });
+  await prove(person, plate, codeOn(entry));
   // A camera whose clock says nothing.
   const bad = { readId: randomUUID(), plate, readAt: 'yesterday' };
   await mall.camera('entry-1').call('POST', '/api/ingest/plate-reads', { reads: [bad] });

@@ -69,8 +69,8 @@ export async function driverOf(
   for (const [place, plate] of plates.entries()) {
     const from = -890 + 90 * place;
     const { sessionId } = await elsewhere.read('entry-1', at(from), plate);
-    await prove(driver, plate, gates.app.plates.codeOf(sessionId ?? ''));
     await elsewhere.read('exit-1', at(from + 60), plate);
+    await prove(driver, plate, gates.app.plates.codeOf(sessionId ?? ''));
   }
   return driver;
 }

@@ -3,6 +3,7 @@ import type { Caller } from '../platform/http/gatekeeper.ts';
 import type { Services } from '../platform/services.ts';
 import type { Malls } from '../malls/index.ts';
 import type { Plates } from '../plates/index.ts';
+import { createWarnHolders } from './warn-holders.ts';
 import type { eraseAccount } from '#contract/privacy.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { confirmLeaving } from './erase/confirm-leaving.ts';
@@ -88,6 +89,7 @@ export async function openAccounts(services: Services, malls: Malls, plates: Pla
     inMall: (mall) => known.inMall(mall),
     of: (person) => known.of(person),
   };
+  plates.useWarnings(createWarnHolders(services));
   sweepSignIns(services);
   sweepSecondFactors(services);
   sealAnewByItself(services, factors.box);

@@ -113,3 +113,12 @@ export function writeFactorChange(change: FactorEvent): MailWords {
     'If this was not you, change your password at once and ask whoever runs your parking for help.',
   );
 }
+
+/** To whoever had a plate. It names no more than the plate, which is the reader's own. */
+export function writePlateContested(plate: string): MailWords {
+  return words(
+    'Somebody else has proven your car',
+    `Another account of Get My Spot has proven that it drives ${plate}, which your account has proven. From now on you see only the visits that you have proven yourself.`,
+    'If the car is yours, type the code of your next visit in your account, or bring the papers of the car to the desk of a mall: it settles this at once. If you have sold the car, release the plate in your account.',
+  );
+}

@@ -26,6 +26,7 @@ import { imagesSince, removeOldImages, scheduleMoving } from './images/upkeep.ts
 import { showCode } from './show-code.ts';
 import { commandsForBarriers, type CommandsForBarriers } from './commands/for-barriers.ts';
 import { witnessReads } from './plausible/witness-reads.ts';
+import { witnessVisits } from './seen/witness-visits.ts';
 import { openTags } from './tags/open-tags.ts';
 import { witnessTags } from './tags/plates-named/witness-tags.ts';
 import { mountTags } from './tags/routes.ts';
@@ -117,6 +118,7 @@ export function openGates(
   doors.sessions.onTwoPlates(witnessTags(services));
   doors.sessions.onTwoPlates(witnessReads);
   doors.sessions.onReads(listReadSince);
+  doors.plates.useGates(witnessVisits(on));
   const tags = openTags(on);
   const runInTurn = queueByLane();
   const measures = measureGates(services.metrics);

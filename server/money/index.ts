@@ -100,7 +100,7 @@ export {
   returnPayments,
   withoutRefunds,
 } from './payments/give-away.ts';
-export { listPaidAs, noteOwnGate, type OwnGate } from './payments/paid-as/store.ts';
+export { findPaid, listPaidAs, noteOwnGate, type OwnGate } from './payments/paid-as/store.ts';
 export { holdSession, listPayments, listPaymentsOfMany, type StoredPayment } from './payments/store.ts';
 export { describeFastag, describePayments } from './providers/check-durability.ts';
 export { fetchImage, type FetchedImage } from './providers/fetch-image.ts';

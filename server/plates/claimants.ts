@@ -17,13 +17,13 @@ import {
 
 /**
  * The accounts that claim a plate, with what each has proven. Who has released it claims it no more, but the visits that
- * were proven so remain somebody else's.
+ * were proven so remain somebody else's. A proof that nothing bears out counts for nobody.
  */
 export function toClaimants(claims: readonly ClaimRow[], proofs: readonly ProofRow[]): Claimant[] {
   const claimed = new Map(claims.map((claim) => [claim.account, claim]));
   const accounts = new Set([...claimed.keys(), ...proofs.map(({ account }) => account)]);
   return [...accounts].map((account) => {
-    const own = proofs.filter((proof) => proof.account === account);
+    const own = proofs.filter((proof) => proof.account === account && proof.isBorneOut);
     const lasting = own.filter(({ endedAt }) => endedAt === null).map(({ at }) => at.getTime());
     return {
       account,

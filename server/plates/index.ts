@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { Services } from '../platform/services.ts';
+import { lapsedBefore } from '#domain/plates/standing.ts';
+import { bearOutProofs } from './borne-out/bear-out.ts';
+import { listNotBorneOut } from './borne-out/store.ts';
 import { claimPlates } from './claim-plate.ts';
 import { settlePlate } from './claimants.ts';
 import { endOldProofs } from './end-old-proofs.ts';
@@ -12,7 +15,7 @@ import type { Prover } from './record-plate.ts';
 import { mountPlates } from './routes.ts';
 import { applyToClaims, findClaims, listContested, lockClaims } from './store.ts';
 import { openVisitCodes } from './visit-codes.ts';
-import type { FindErased, Visits } from './visits.ts';
+import type { FindErased, Visits, WarnHolders, WitnessGates } from './visits.ts';
 
 export { deleteReleasedBefore } from './marks/store.ts';
 export { findClaimedBy, findProvenVisits } from './bound/store.ts';
@@ -22,7 +25,7 @@ export { deleteDeskCodesBefore } from './desk/store.ts';
 export { leaveOutSeen, leavePlates, type PlateView } from './leave-plates.ts';
 export { findAllViews, findClaims, findProofsOf, findProven } from './store.ts';
 export { readClaims, type ClaimedPlate } from './read-claims.ts';
-export type { FindErased, Visits, VisitOfPlate } from './visits.ts';
+export type { FindErased, Visits, VisitOfPlate, WarnHolders, WitnessGates } from './visits.ts';
 
 /**
  * The door of `plates`: which plates an account calls its own, what proves them, which visits they show. It stands below
@@ -44,6 +47,12 @@ export interface Plates {
   proveByVisit(prover: Prover, visit: string): Promise<boolean>;
   /** Registers what the sessions know of visits. */
   useVisits(visits: Visits): void;
+  /** Registers what the gates have seen of visits. */
+  useGates(witness: WitnessGates): void;
+  /** Registers who mails to the accounts that had a plate. */
+  useWarnings(warn: WarnHolders): void;
+  /** The visits by which an account has proven a plate, and which nothing has borne out: each is shown alone. */
+  findShownAlone(transaction: Transaction, account: number): Promise<ReadonlySet<number>>;
   /** Registers which visits wait for an erasure. */
   useErasures(findErased: FindErased): void;
   /** Lets claims without a proof show what PLATE_PROOF says, whatever it was before. */
@@ -54,6 +63,8 @@ export interface Plates {
 }
 
 const TICK_MS = 10 * 60_000;
+/** Whoever has just left asks at once what is shown. */
+const BEAR_OUT_MS = 15_000;
 
 /** Loads the secret of the codes, or makes it. */
 export async function openPlates(services: Services): Promise<Plates> {
@@ -61,6 +72,8 @@ export async function openPlates(services: Services): Promise<Plates> {
   const codes = await openVisitCodes(database);
   let visits: Visits | null = null;
   let findErased: FindErased = () => Promise.resolve(new Set());
+  let witnessGates: WitnessGates = () => Promise.resolve(new Map());
+  let warnHolders: WarnHolders = () => Promise.resolve();
   const on: PlateServices = {
     services,
     codes,
@@ -69,12 +82,17 @@ export async function openPlates(services: Services): Promise<Plates> {
       return visits;
     },
     findErased: (transaction, ids) => findErased(transaction, ids),
+    witnessGates: (transaction, visits) => witnessGates(transaction, visits),
+    warnHolders: (...given) => warnHolders(...given),
   };
   const tick = async (now: Date) => {
+    await bearOutProofs(on, now);
     await settleContests(on, now);
     await endOldProofs(services, now);
     await endSettledViews(on);
   };
+  const bearOut = (now: Date) => bearOutProofs(on, now);
+  jobs.add({ name: 'bear out proofs of plates', every: BEAR_OUT_MS, run: bearOut });
   jobs.add({ name: 'settle contested plates and end old proofs', every: TICK_MS, run: tick });
   return {
     claim: (transaction, claim) => claimPlates(transaction, config.plateProof, claim),
@@ -85,6 +103,17 @@ export async function openPlates(services: Services): Promise<Plates> {
     proveByVisit: (prover, visit) => provePlateByVisit(on, prover, visit),
     useVisits: (given) => {
       visits = given;
+    },
+    useGates: (given) => {
+      witnessGates = given;
+    },
+    useWarnings: (given) => {
+      warnHolders = given;
+    },
+    async findShownAlone(transaction, account) {
+      const since = lapsedBefore(services.clock());
+      const proofs = await listNotBorneOut(transaction, { since, account });
+      return new Set(proofs.flatMap(({ sessionId }) => sessionId ?? []));
     },
     useErasures: (given) => {
       findErased = given;

@@ -47,7 +47,7 @@ it('a proof ends after a year: what was shown stays, what begins later is not sh
   expect(await statusNow(owner)).toEqual(['proven']);
   await tick(YEAR + DAY);
   expect(await listPlates(await today(owner))).toEqual([
-    { plate, status: 'claimed', visibleFrom: null, provenUntil: proven?.provenUntil },
+    { plate, status: 'claimed', awaitsExit: false, visibleFrom: null, provenUntil: proven?.provenUntil },
   ]);
   await visit(YEAR + 2 * DAY, plate);
   expect(await entriesNow(owner)).toEqual(entered(0, 100 * DAY));

@@ -1,6 +1,6 @@
 import type { Services } from '../platform/services.ts';
 import type { VisitCodes } from './visit-codes.ts';
-import type { FindErased, Visits } from './visits.ts';
+import type { FindErased, Visits, WarnHolders, WitnessGates } from './visits.ts';
 
 /** What the work on plates needs. */
 export interface PlateServices {
@@ -10,4 +10,8 @@ export interface PlateServices {
   readonly visits: () => Visits;
   /** Which visits an erasure has taken from everybody. */
   readonly findErased: FindErased;
+  /** What the gates have seen of visits. */
+  readonly witnessGates: WitnessGates;
+  /** Tells the accounts that had a plate that another one has proven it. */
+  readonly warnHolders: WarnHolders;
 }

@@ -77,7 +77,7 @@ describe("the code on the entry's display", () => {
 });
 
 describe('a claim', () => {
-  it('shows nothing before its proof; the proof shows its visit and all after it', async () => {
+  it('shows nothing before its proof; the proof shows its visit, and once it has left all after it', async () => {
     const plate = newPlate();
     const asha = await signUpDriver(gates.app, [plate]);
     await enter(0, plate);
@@ -86,13 +86,16 @@ describe('a claim', () => {
     expect([await statusOf(asha), await entriesOf(asha)]).toEqual([['claimed'], []]);
     expect(await prove(asha, plate, code)).toMatchObject({
       status: 201,
-      body: { plate, status: 'proven', visibleFrom: at(60).toISOString() },
+      body: { plate, status: 'proven', awaitsExit: true, visibleFrom: null },
     });
     expect(await entriesOf(asha)).toEqual([entered(60)]);
     await leave(90, plate);
+    await gates.app.plates.tick(at(91));
     await enter(120, plate);
     expect(await entriesOf(asha)).toEqual([entered(60), entered(120)]);
-    expect(await statusOf(asha)).toEqual(['proven']);
+    expect(await listPlates(asha)).toMatchObject([
+      { status: 'proven', awaitsExit: false, visibleFrom: at(60).toISOString() },
+    ]);
   });
 
   it('is answered alike whether the plate is unknown, parked here or proven by another', async () => {

@@ -16,13 +16,23 @@ export interface PlateHolder {
 /** Who proves a plate, with what it is in malls. */
 export type Prover = PlateHolder & Pick<Caller, 'isSuperAdmin' | 'roles'>;
 
-type PlateKind = Extract<
+export type PlateRecordKind = Extract<
   AuditKind,
-  `plate_${'proven' | 'contested' | 'released' | 'lapsed'}` | 'contest_decided'
+  `plate_${'proven' | 'borne_out' | 'contested' | 'released' | 'lapsed'}` | 'contest_decided'
 >;
 
 /** An account's doing, or what the product decides by itself and in no account's request. */
 type By = PlateHolder | typeof PRODUCT;
+
+interface PlateEvent {
+  readonly kind: PlateRecordKind;
+  readonly key: string;
+  readonly by: By;
+  readonly how?: string;
+  /** By its public id the device whose read the proof goes back to. */
+  readonly device?: string | null;
+  readonly at: Date;
+}
 
 /**
  * Records what happened to a plate; what stands there in its place is found by whoever knows the plate. Where an account
@@ -32,11 +42,12 @@ type By = PlateHolder | typeof PRODUCT;
 export async function recordPlate(
   services: Services,
   transaction: Transaction,
-  { kind, key, by, how, at }: { kind: PlateKind; key: string; by: By; how?: string; at: Date },
+  { kind, key, by, how, device, at }: PlateEvent,
 ): Promise<void> {
   const mark = by === PRODUCT ? markPlate(services, key) : await markOf(transaction, key, by);
   const facts = { mark, ...(how === undefined ? {} : { how }) };
-  await recordSecurityEvent(transaction, { kind, account: by === PRODUCT ? by : by.publicId, facts, at });
+  const account = by === PRODUCT ? by : by.publicId;
+  await recordSecurityEvent(transaction, { kind, account, target: device ?? undefined, facts, at });
 }
 
 /** The same of what an account's doing decides for another one: found by the doer's word, since its request is in the record. */

@@ -112,7 +112,7 @@ export async function listProvenBefore(
     { account: bigint(), key: accountPlateTable.columns.key, provenAt: instant() },
     sql`select c.account_id as account, c.plate_key as key, greatest(c.claimed_at, max(p.at)) as "provenAt"
       from account_plates c left join plate_proofs p
-        on p.account_id = c.account_id and p.plate_key = c.plate_key and p.ended_at is null
+        on p.account_id = c.account_id and p.plate_key = c.plate_key and p.ended_at is null and p.is_borne_out
       where c.status = 'proven' and c.claimed_at <= ${before} ${ofPlate}
       group by c.account_id, c.plate_key, c.claimed_at
       having greatest(c.claimed_at, max(p.at)) <= ${before}`,
@@ -221,6 +221,7 @@ export async function insertProof(
     plateProofTable,
     [proof],
     sql`(account_id, session_id) do update set at = excluded.at, ended_at = null,
+      is_borne_out = plate_proofs.is_borne_out or excluded.is_borne_out,
       how = case when plate_proofs.how = 'code' then 'code' else excluded.how end`,
   );
 }

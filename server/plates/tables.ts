@@ -1,5 +1,5 @@
 import type { Standing } from '#domain/plates/standing.ts';
-import { bigint, bytes, instant, integer, text } from '../platform/storage/column.ts';
+import { bigint, boolean, bytes, instant, integer, text } from '../platform/storage/column.ts';
 import { defineTable } from '../platform/storage/table.ts';
 
 /** The plates that accounts call their own; several accounts may claim one plate. */
@@ -33,6 +33,8 @@ export const plateProofTable = defineTable('plate_proofs', {
   at: instant(),
   /** When the plate was released; the code remains used. */
   endedAt: instant().orNull(),
+  /** Whether more than one device says that the car was there; until then it shows its visit, and nothing else. */
+  isBorneOut: boolean(),
 });
 
 /** What stands for a plate in the sealed records of an account: random, so that nothing leads there once it is gone. */

@@ -22,6 +22,10 @@ export interface Visits {
   ): Promise<readonly VisitOfPlate[]>;
   /** A visit by its public id; null where there is none under a plate. */
   find(transaction: Transaction, publicId: string): Promise<VisitOfPlate | null>;
+  /** Visits by their numbers, as `find` answers one. */
+  findMany(transaction: Transaction, ids: readonly number[]): Promise<readonly VisitOfPlate[]>;
+  /** Of these visits those for which money came in. */
+  findPaid(transaction: Transaction, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** Of the plate's visits that ended since an instant those that owe what is asked for. */
   listOwed(
     transaction: Transaction,
@@ -36,6 +40,36 @@ export interface Visits {
  * privacy registers it with the door of plates, which stands below it.
  */
 export type FindErased = (transaction: Transaction, ids: readonly number[]) => Promise<ReadonlySet<number>>;
+
+/** A visit, and the plate that it proves. */
+export interface ProvenVisit {
+  readonly id: number;
+  readonly key: string;
+}
+
+/** What the gates have seen of a visit. */
+interface VisitAtGates {
+  readonly id: number;
+  /** How many devices, and people who type plates, have read it. */
+  readonly readers: number;
+  /** The device that read it first, by its public id; null where a person typed it. */
+  readonly device: string | null;
+  /** Whether the tag of its plate was read with it. */
+  readonly isTagged: boolean;
+}
+
+/** What the gates have seen of visits, by their numbers; they register with the door of plates, which stands below them. */
+export type WitnessGates = (
+  transaction: Transaction,
+  visits: readonly ProvenVisit[],
+) => Promise<ReadonlyMap<number, VisitAtGates>>;
+
+/** Mails to the accounts that had a plate; the accounts register it with the door of plates, which stands below them. */
+export type WarnHolders = (
+  transaction: Transaction,
+  accounts: readonly number[],
+  plate: string,
+) => Promise<void>;
 
 /** A receipt lies about: after a week the next visit has to prove the plate. */
 export const CODE_LIVES_MS = 7 * 24 * 3_600_000;

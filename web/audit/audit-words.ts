@@ -74,6 +74,11 @@ const WORDS: { readonly [Kind in AuditKind]: Words } = {
     label: 'Plate proven',
     sentence: ({ mark, how }) => `Proved ${markOf(mark)}${PROOFS[text(how)] ?? ''}`,
   },
+  plate_borne_out: {
+    label: 'Proof of a plate borne out',
+    sentence: ({ mark }) =>
+      `Let the proof of ${markOf(mark)} count, whose visit more than one device has seen, or was paid for`,
+  },
   plate_contested: {
     label: 'Plate contested',
     sentence: ({ mark }) => `Proved ${markOf(mark)}, which another account has proven too`,

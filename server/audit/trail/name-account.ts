@@ -18,6 +18,7 @@ export interface KnownAccount {
 export const ABOUT_PLATES: ReadonlySet<string> = new Set<AuditKind>([
   'plate_claimed',
   'plate_proven',
+  'plate_borne_out',
   'plate_contested',
   'plate_released',
   'contest_decided',

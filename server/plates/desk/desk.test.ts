@@ -85,11 +85,11 @@ it('ends a contest for the one whose papers were seen; the other keeps its own p
   const plate = newPlate();
   const [owner, former] = [await signUpDriver(gates.app, [plate]), await signUpDriver(gates.app, [plate])];
   const first = await enter(0, plate);
-  await prove(former, plate, codeOn(first ?? { display: [] }));
   await here?.read('exit-1', at(60), plate);
+  await prove(former, plate, codeOn(first ?? { display: [] }));
   const second = await enter(100, plate);
-  await prove(owner, plate, codeOn(second ?? { display: [] }));
   await here?.read('exit-1', at(160), plate);
+  await prove(owner, plate, codeOn(second ?? { display: [] }));
   expect(await statusOf(former)).toEqual(['contested']);
   gates.app.setNow(at(200));
   await prove(owner, plate, await codeFrom(desk, plate));

@@ -105,13 +105,15 @@ function describeProof({
   visitAt,
   at,
   endedAt,
+  isBorneOut,
 }: {
   how: string;
   visitAt: Date;
   at: Date;
   endedAt: Date | null;
+  isBorneOut: boolean;
 }) {
-  return { how, visitAt, at, endedAt };
+  return { how, visitAt, at, endedAt, isBorneOut };
 }
 
 /** What the audit trail says about them; of what others did neither who nor from where. */

@@ -25,6 +25,7 @@ const SENTENCES: Partial<Record<AuditKind, string>> = {
   cash_shift_closed_for: 'A cash drawer was closed in the place of its holder',
   plate_claimed: 'A plate was added',
   plate_proven: 'A plate was proven',
+  plate_borne_out: 'A proof of a plate was borne out',
   plate_contested: 'A plate was proven by another account too',
   plate_released: 'A plate was released',
   consent_given: 'Agreed to the privacy notice',

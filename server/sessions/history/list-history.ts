@@ -1,5 +1,6 @@
 import type { HistoryRecord } from '#contract/sessions.ts';
 import type { Malls } from '../../malls/index.ts';
+import type { Plates } from '../../plates/index.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { readWanted } from '../lists/page.ts';
 import type { SlotTrusts } from '../slots/slot-trust.ts';
@@ -9,7 +10,7 @@ import { readHistory } from './read-history.ts';
 /** All of an account's own sessions, newest first, as its history shows them: page by page, each in its own scope. */
 export async function listHistory(
   database: Pick<Database, 'transact'>,
-  doors: { malls: Malls; trusts: SlotTrusts },
+  doors: { malls: Malls; plates: Plates; trusts: SlotTrusts },
   account: number,
 ): Promise<HistoryRecord[]> {
   const listed: HistoryRecord[] = [];

@@ -1,5 +1,5 @@
 import type { Malls } from '../../malls/index.ts';
-import { findClaims } from '../../plates/index.ts';
+import { findClaims, type Plates } from '../../plates/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { Wanted } from '../lists/page.ts';
 import { readPage, type ReadPage } from '../lists/read-page.ts';
@@ -11,19 +11,23 @@ interface History extends ReadPage {
   readonly mallNames: ReadonlyMap<number, string>;
   /** How many plates were asked for that are not the account's own. */
   readonly foreign: number;
-  /** Whether the account has proven the plate of a session: only then it is shown where the car stands or stood. */
+  /** Whether the account has proven a session or its plate: only then it is shown where the car stands or stood. */
   readonly isProven: (session: Session) => boolean;
 }
 
 /** Reads one page of an account's own sessions, within one transaction. */
 export async function readHistory(
-  { malls }: { malls: Malls },
+  { malls, plates }: { malls: Malls; plates: Plates },
   transaction: Transaction,
   account: number,
   askedPlates: string | undefined,
   wanted: Wanted,
 ): Promise<History> {
-  const [own, mallNames] = await Promise.all([findClaims(transaction, account), malls.namesOf(transaction)]);
+  const [own, mallNames, alone] = await Promise.all([
+    findClaims(transaction, account),
+    malls.namesOf(transaction),
+    plates.findShownAlone(transaction, account),
+  ]);
   const { keys, foreign } = narrowPlates(
     askedPlates,
     own.map(({ key }) => key),
@@ -36,6 +40,7 @@ export async function readHistory(
   const proven = new Set(own.filter(({ status }) => status !== 'claimed').map(({ key }) => key));
   const isProven = (session: Session) => {
     const [{ plateKey }, rivalKey] = [session, rivalOf(session)];
+    if (alone.has(session.id)) return true;
     return plateKey !== null && proven.has(plateKey) && (rivalKey === null || proven.has(rivalKey));
   };
   return { ...page, mallNames, foreign, isProven };

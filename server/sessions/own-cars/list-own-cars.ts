@@ -26,21 +26,28 @@ export async function listOwnCars(
   { plates, malls }: { plates: Plates; malls: Malls },
   account: number,
 ): Promise<Found> {
-  const { claims, sessions } = await on.services.database.transact({ account }, async (transaction) => ({
-    claims: await findClaims(transaction, account),
-    sessions: await listOwnSessions(plates, transaction, account, MOST),
-  }));
-  const isProven = (key: string | null) =>
-    claims.some((claim) => claim.key === key && claim.status !== 'claimed');
+  const { claims, sessions, alone } = await on.services.database.transact(
+    { account },
+    async (transaction) => ({
+      claims: await findClaims(transaction, account),
+      alone: await plates.findShownAlone(transaction, account),
+      sessions: await listOwnSessions(plates, transaction, account, MOST),
+    }),
+  );
+  const isProven = ({ id, plateKey }: Session) =>
+    alone.has(id) || claims.some(({ key, status }) => key === plateKey && status !== 'claimed');
   const inside = sessions.filter((session) => session.kind === 'open');
-  const proven = inside.filter(({ plateKey }) => isProven(plateKey));
-  const rest = inside.filter(({ plateKey }) => !isProven(plateKey));
+  const proven = inside.filter(isProven);
+  const rest = inside.filter((session) => !isProven(session));
   return {
     cars: proven.flatMap((session) =>
       describe(malls, session).map((car) => ({ ...car, place: placeOf(session, malls, on) })),
     ),
     unprovenInside: rest.flatMap((session) => describe(malls, session)),
-    unproven: claims.filter(({ status }) => status === 'claimed').length,
+    // Of one that is proven by a visit alone the car is found during that visit.
+    unproven: claims.filter(
+      ({ key, status }) => status === 'claimed' && !proven.some((one) => one.plateKey === key),
+    ).length,
   };
 }
 

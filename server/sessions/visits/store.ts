@@ -24,6 +24,10 @@ export async function findVisit(transaction: Transaction, publicId: string): Pro
   return (await findVisits(transaction, sql`public_id = ${publicId}`))[0] ?? null;
 }
 
+export function findManyVisits(transaction: Transaction, ids: readonly number[]): Promise<VisitOfPlate[]> {
+  return findVisits(transaction, sql`id = any(${[...ids]}::bigint[])`);
+}
+
 /** An exit without an entry is no visit of whose beginning anybody knows. */
 async function findVisits(transaction: Transaction, condition: Sql): Promise<VisitOfPlate[]> {
   const sessions = await selectSessions(transaction, condition);

@@ -23,7 +23,7 @@ export function PlateRow({ plate }: { plate: OwnPlate }) {
         <span className="text-lg font-bold tracking-wide">{plate.plate}</span>
         <Badge tone={tone}>{badge}</Badge>
         <div className="ms-auto flex flex-wrap gap-2">
-          {(plate.status !== 'proven' || isProofAging(plate, now)) && (
+          {(plate.status !== 'proven' || plate.awaitsExit || isProofAging(plate, now)) && (
             <Button
               look="outline"
               size="sm"

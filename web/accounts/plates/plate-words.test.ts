@@ -7,6 +7,7 @@ const UNTIL = '2027-11-20T06:00:00.000Z';
 const plate: OwnPlate = {
   plate: 'MH12AB1001',
   status: 'proven',
+  awaitsExit: false,
   visibleFrom: '2026-11-20T04:30:00.000Z',
   provenUntil: UNTIL,
 };
@@ -27,6 +28,16 @@ test('one whose proof has run out says what is not shown, and that the rest stay
     sentence: expect.stringContaining('Visits since 20 Nov 2027 are shown once') as string,
   });
   expect(wordPlate({ ...lapsed, provenUntil: null })).toMatchObject({ badge: 'Not proven yet' });
+});
+
+test('one of a visit that nothing has borne out says what makes it whole', () => {
+  const alone = { ...plate, awaitsExit: true, visibleFrom: null, provenUntil: null };
+  expect(wordPlate(alone)).toMatchObject({
+    badge: 'Proven',
+    sentence: expect.stringContaining(
+      'Later visits are shown too once it is paid for or your car is read at the exit',
+    ) as string,
+  });
 });
 
 test('a proof can be made anew in its last 30 days, and afterwards', () => {

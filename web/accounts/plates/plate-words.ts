@@ -35,6 +35,13 @@ export function wordPlate(plate: OwnPlate): Words {
       sentence:
         'Another account has proven this car too, so you see only the visits that you prove one by one. Whoever does not prove it for 30 days drops out; a mall’s desk settles it at once if you bring the car’s papers. If the car is no longer yours, release it.',
     };
+  if (plate.awaitsExit)
+    return {
+      badge: 'Proven',
+      tone: 'good',
+      sentence:
+        'So far the visit that you proved is shown. Later visits are shown too once it is paid for or your car is read at the exit. Otherwise type the code of your next visit.',
+    };
   const badge = status === 'proven' ? 'Proven' : 'Added';
   const sentence = [
     wordSince(visibleFrom),

@@ -32,3 +32,18 @@ export function listPaidAs(
         and not detail ? 'movedFrom' and not detail @> '{"isOfAnother": true}'`,
   );
 }
+
+/** For which of these sessions money came in, by a payment that was its own driver's. */
+export async function findPaid(
+  transaction: Transaction,
+  sessions: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await queryRows(
+    transaction,
+    { session: bigint() },
+    sql`select distinct session_id as session from ${raw(paymentTable.name)}
+      where session_id = any(${[...sessions]}::bigint[]) and state in ('paid', 'partial') and received_paise > 0
+        and not detail ? 'movedFrom' and not detail @> '{"isOfAnother": true}'`,
+  );
+  return new Set(rows.map(({ session }) => session));
+}
