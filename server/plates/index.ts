@@ -64,7 +64,7 @@ export interface Plates {
 
 const TICK_MS = 10 * 60_000;
 /** Whoever has just left asks at once what is shown. */
-const BEAR_OUT_MS = 15_000;
+const BEAR_OUT_MS = 5_000;
 
 /** Loads the secret of the codes, or makes it. */
 export async function openPlates(services: Services): Promise<Plates> {
