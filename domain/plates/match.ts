@@ -1,12 +1,19 @@
-import { areClassesApart } from './vehicle-class.ts';
-import { gatherEvidence, isDoubtfulEntry, isDoubtfulRead, isLow, isSlotFreed } from './evidence.ts';
+import { gatherEvidence, isDoubtfulEntry, isDoubtfulRead, isLow } from './evidence.ts';
 import type { MatchEvidence } from './evidence.ts';
 import type { ExitSignals, OpenCandidate } from './candidate.ts';
-import { FARTHEST, LOOKALIKE_COST, measurePlates } from './distance.ts';
+import { FARTHEST, LOOKALIKE_COST } from './distance.ts';
 import { isEnteredAs } from './entered-as.ts';
 import { cleanPlateText } from './grammar.ts';
 import { readMark } from './mark.ts';
 import { isCorrectedTwin, isReturnDenied, isUnreadLeaving, mayBeReturned, seemsOther } from './other-car.ts';
+import {
+  isSameClass,
+  rankCandidates,
+  wasInside,
+  type ExitCase,
+  type RankedCandidate,
+} from './rank-candidates.ts';
+import { isSettledBySlots, isSurelyParked } from './slots-tell.ts';
 import { isAliasOfRetiredState, listExitSpellings, measureCandidate } from './spelling.ts';
 import { readPlate, type PlateReading } from './plate.ts';
 import { FARTHEST_COMPARED, measureWidely } from './wide-distance.ts';
@@ -21,8 +28,6 @@ export type MatchDoubt =
   | 'slot_still_occupied'
   | 'retired_state_code'
   | 'not_enough_evidence';
-
-export type RankedCandidate<C> = { readonly session: C; readonly distance: number };
 
 /** What an exit read means, with the sessions that it is about. `near` names both readings, so that both can be stored. */
 export type ExitMatch<C extends OpenCandidate = OpenCandidate> =
@@ -136,16 +141,6 @@ function listOfSameMark<C extends OpenCandidate>(
 const STATE_LETTERS = 2;
 const LONG_REST = 8;
 
-type ExitCase<C> = {
-  readonly reading: PlateReading;
-  readonly open: readonly C[];
-  readonly now: Date;
-  readonly signals: ExitSignals;
-};
-
-/** Clocks of two cameras may differ by this much before it is an alarm, so a short session may seem to end early. */
-const CLOCK_TOLERANCE_MS = 60_000;
-
 function settleExact<C extends OpenCandidate>(own: C, exit: ExitCase<C>): ExitMatch<C> {
   const { reading, now, signals } = exit;
   if (!wasInside(own, now)) return { kind: 'none', reason: 'exit_before_entry' };
@@ -202,29 +197,6 @@ function isDoubtfulRaw({ entryRaw, entryConfidence }: OpenCandidate): boolean {
   return isLow(entryConfidence) || readPlate(entryRaw ?? '').status !== 'valid';
 }
 
-/** A slot that displays named is no proof against the very plate where drivers have not been seen to go where they are sent. */
-export function isSurelyParked(
-  { slotStillOccupied }: Pick<OpenCandidate, 'slotStillOccupied'>,
-  { areSlotsProven }: Pick<ExitSignals, 'areSlotsProven'>,
-): boolean {
-  return slotStillOccupied === true && areSlotsProven !== false;
-}
-
-/** Whether the slots leave no doubt that the plate's own car is at the exit, and none of those that it may be taken for. */
-function isSettledBySlots<C extends OpenCandidate>(
-  own: C,
-  rivals: readonly RankedCandidate<C>[],
-  { reading, now, signals }: ExitCase<C>,
-): boolean {
-  if (rivals.length === 0) return true;
-  const isRivalGone = rivals.some(({ session }) => isSlotFreed(session, now));
-  const isOwnGone = isSlotFreed(own, now);
-  const hasTwin = rivals.some(({ distance }) => distance === 0);
-  const isBack = rivals.some(({ session }) => mayBeReturned(session, own));
-  const isUnsure = hasTwin || isBack || isDoubtfulRead(reading, signals);
-  return isUnsure ? isOwnGone && !isRivalGone : isOwnGone || !isRivalGone;
-}
-
 function settleNear<C extends OpenCandidate>(
   best: RankedCandidate<C>,
   { reading, open, now, signals }: ExitCase<C>,
@@ -266,29 +238,6 @@ function isLearntNear<C extends OpenCandidate>(
 ): boolean {
   const plain = { ...session, entryConfusions: undefined };
   return measureCandidate(listExitSpellings(reading, signals), plain) > distance;
-}
-
-function rankCandidates<C extends OpenCandidate>(
-  { reading, open, now, signals }: ExitCase<C>,
-  farthest: number,
-  measure = measurePlates,
-): RankedCandidate<C>[] {
-  const exits = listExitSpellings(reading, signals);
-  const ranked: RankedCandidate<C>[] = [];
-  for (const candidate of open) {
-    if (!wasInside(candidate, now) || !isSameClass(candidate, signals)) continue;
-    const distance = measureCandidate(exits, candidate, signals.confusions, measure);
-    if (distance <= farthest) ranked.push({ session: candidate, distance });
-  }
-  return ranked.toSorted((one, other) => one.distance - other.distance);
-}
-
-function wasInside(candidate: OpenCandidate, now: Date): boolean {
-  return candidate.entryAt.getTime() <= now.getTime() + CLOCK_TOLERANCE_MS;
-}
-
-function isSameClass(candidate: OpenCandidate, signals: ExitSignals): boolean {
-  return !areClassesApart(candidate.vehicleClass, signals.vehicleClass);
 }
 
 function review<C extends OpenCandidate>(
