@@ -5,6 +5,7 @@ import { FARTHEST, LOOKALIKE_COST } from './distance.ts';
 import { isEnteredAs } from './entered-as.ts';
 import { cleanPlateText } from './grammar.ts';
 import { readMark } from './mark.ts';
+import { listNeighboursInside } from './neighbours-inside.ts';
 import { isCorrectedTwin, isReturnDenied, isUnreadLeaving, mayBeReturned, seemsOther } from './other-car.ts';
 import {
   isSameClass,
@@ -37,6 +38,8 @@ export type ExitMatch<C extends OpenCandidate = OpenCandidate> =
       readonly corrected: boolean;
       /** However sure the plate is, this car may be the one at the exit: it is charged what either would cost at least. */
       readonly contestedBy?: C;
+      /** Others that it may be as well, but would cost no less. */
+      readonly contestedToo?: readonly C[];
     }
   | {
       readonly kind: 'near';
@@ -70,6 +73,8 @@ export type ExitMatch<C extends OpenCandidate = OpenCandidate> =
  *   Read surely at both gates it is its own all the same where slots have proved nothing here yet and no look-alike is
  *   inside, and where all that speaks against it is that it may have left and come back: no lane is held for that, but who
  *   else it may be is named.
+ *   Read with less than 0.8 it is its own too where a neighbour is inside, at most 1.0 away, which may be misread as it: who
+ *   came in since is named, unless the slots tell.
  * - A plate that is no registration is `exact` by its characters, where one car alone has them.
  * - Otherwise every open session of a fitting class, entered before the exit and at most 1.0 away, counts. Two: review.
  * - A single one at one look-alike (0.5) needs one sign beyond the spelling: a doubtful read at either gate, its
@@ -163,13 +168,21 @@ function settleExact<C extends OpenCandidate>(own: C, exit: ExitCase<C>): ExitMa
   const match = { kind: 'exact', session: own, corrected: reading.status === 'corrected' } as const;
   const doubting = isSettledBySlots(own, rivals, exit) ? seemingly : [...seemingly, ...rivals];
   const [latest] = doubting.toSorted((one, other) => +other.session.entryAt - +one.session.entryAt);
-  if (!latest) return match;
+  if (!latest) return contestedBy(match, listNeighboursInside(own, others, exit));
   const isHeld = rivals.some((one) => (isLike(one) && one.distance === 0) || !isBack(one.session));
   // A camera that never says how sure it is may be wrong as often as it likes.
   const isSure = !isDoubtful && signals.confidence != null && own.entryConfidence != null;
   return !isSure || isHeld
     ? review('exact_contested', [{ session: own, distance: 0 }, ...rivals])
     : { ...match, contestedBy: latest.session };
+}
+
+function contestedBy<C extends OpenCandidate>(
+  match: Extract<ExitMatch<C>, { kind: 'exact' }>,
+  [latest, ...more]: readonly C[],
+): ExitMatch<C> {
+  if (!latest) return match;
+  return { ...match, contestedBy: latest, ...(more.length > 0 ? { contestedToo: more } : {}) };
 }
 
 /** Whether a car stands in its slot by all signs, and another one is inside whose plate may have been misread as its own. */
