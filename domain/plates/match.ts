@@ -1,12 +1,20 @@
-import { areClassesApart } from './vehicle-class.ts';
-import { gatherEvidence, isDoubtfulEntry, isDoubtfulRead, isLow, isSlotFreed } from './evidence.ts';
+import { gatherEvidence, isDoubtfulEntry, isDoubtfulRead, isLow } from './evidence.ts';
 import type { MatchEvidence } from './evidence.ts';
 import type { ExitSignals, OpenCandidate } from './candidate.ts';
-import { FARTHEST, LOOKALIKE_COST, measurePlates } from './distance.ts';
+import { FARTHEST, LOOKALIKE_COST } from './distance.ts';
 import { isEnteredAs } from './entered-as.ts';
 import { cleanPlateText } from './grammar.ts';
 import { readMark } from './mark.ts';
+import { listNeighboursInside } from './neighbours-inside.ts';
 import { isCorrectedTwin, isReturnDenied, isUnreadLeaving, mayBeReturned, seemsOther } from './other-car.ts';
+import {
+  isSameClass,
+  rankCandidates,
+  wasInside,
+  type ExitCase,
+  type RankedCandidate,
+} from './rank-candidates.ts';
+import { isSettledBySlots, isSurelyParked } from './slots-tell.ts';
 import { isAliasOfRetiredState, listExitSpellings, measureCandidate } from './spelling.ts';
 import { readPlate, type PlateReading } from './plate.ts';
 import { FARTHEST_COMPARED, measureWidely } from './wide-distance.ts';
@@ -22,8 +30,6 @@ export type MatchDoubt =
   | 'retired_state_code'
   | 'not_enough_evidence';
 
-export type RankedCandidate<C> = { readonly session: C; readonly distance: number };
-
 /** What an exit read means, with the sessions that it is about. `near` names both readings, so that both can be stored. */
 export type ExitMatch<C extends OpenCandidate = OpenCandidate> =
   | {
@@ -32,6 +38,8 @@ export type ExitMatch<C extends OpenCandidate = OpenCandidate> =
       readonly corrected: boolean;
       /** However sure the plate is, this car may be the one at the exit: it is charged what either would cost at least. */
       readonly contestedBy?: C;
+      /** Others that it may be as well, but would cost no less. */
+      readonly contestedToo?: readonly C[];
     }
   | {
       readonly kind: 'near';
@@ -65,6 +73,8 @@ export type ExitMatch<C extends OpenCandidate = OpenCandidate> =
  *   Read surely at both gates it is its own all the same where slots have proved nothing here yet and no look-alike is
  *   inside, and where all that speaks against it is that it may have left and come back: no lane is held for that, but who
  *   else it may be is named.
+ *   Read with less than 0.8 it is its own too where a neighbour is inside, at most 1.0 away, which may be misread as it: who
+ *   came in since is named, unless the slots tell.
  * - A plate that is no registration is `exact` by its characters, where one car alone has them.
  * - Otherwise every open session of a fitting class, entered before the exit and at most 1.0 away, counts. Two: review.
  * - A single one at one look-alike (0.5) needs one sign beyond the spelling: a doubtful read at either gate, its
@@ -136,16 +146,6 @@ function listOfSameMark<C extends OpenCandidate>(
 const STATE_LETTERS = 2;
 const LONG_REST = 8;
 
-type ExitCase<C> = {
-  readonly reading: PlateReading;
-  readonly open: readonly C[];
-  readonly now: Date;
-  readonly signals: ExitSignals;
-};
-
-/** Clocks of two cameras may differ by this much before it is an alarm, so a short session may seem to end early. */
-const CLOCK_TOLERANCE_MS = 60_000;
-
 function settleExact<C extends OpenCandidate>(own: C, exit: ExitCase<C>): ExitMatch<C> {
   const { reading, now, signals } = exit;
   if (!wasInside(own, now)) return { kind: 'none', reason: 'exit_before_entry' };
@@ -168,13 +168,21 @@ function settleExact<C extends OpenCandidate>(own: C, exit: ExitCase<C>): ExitMa
   const match = { kind: 'exact', session: own, corrected: reading.status === 'corrected' } as const;
   const doubting = isSettledBySlots(own, rivals, exit) ? seemingly : [...seemingly, ...rivals];
   const [latest] = doubting.toSorted((one, other) => +other.session.entryAt - +one.session.entryAt);
-  if (!latest) return match;
+  if (!latest) return contestedBy(match, listNeighboursInside(own, others, exit));
   const isHeld = rivals.some((one) => (isLike(one) && one.distance === 0) || !isBack(one.session));
   // A camera that never says how sure it is may be wrong as often as it likes.
   const isSure = !isDoubtful && signals.confidence != null && own.entryConfidence != null;
   return !isSure || isHeld
     ? review('exact_contested', [{ session: own, distance: 0 }, ...rivals])
     : { ...match, contestedBy: latest.session };
+}
+
+function contestedBy<C extends OpenCandidate>(
+  match: Extract<ExitMatch<C>, { kind: 'exact' }>,
+  [latest, ...more]: readonly C[],
+): ExitMatch<C> {
+  if (!latest) return match;
+  return { ...match, contestedBy: latest, ...(more.length > 0 ? { contestedToo: more } : {}) };
 }
 
 /** Whether a car stands in its slot by all signs, and another one is inside whose plate may have been misread as its own. */
@@ -200,29 +208,6 @@ function findTwinLeaving<C extends OpenCandidate>(own: C, exit: ExitCase<C>): C 
 /** Its key is withheld, so that its characters tell. */
 function isDoubtfulRaw({ entryRaw, entryConfidence }: OpenCandidate): boolean {
   return isLow(entryConfidence) || readPlate(entryRaw ?? '').status !== 'valid';
-}
-
-/** A slot that displays named is no proof against the very plate where drivers have not been seen to go where they are sent. */
-export function isSurelyParked(
-  { slotStillOccupied }: Pick<OpenCandidate, 'slotStillOccupied'>,
-  { areSlotsProven }: Pick<ExitSignals, 'areSlotsProven'>,
-): boolean {
-  return slotStillOccupied === true && areSlotsProven !== false;
-}
-
-/** Whether the slots leave no doubt that the plate's own car is at the exit, and none of those that it may be taken for. */
-function isSettledBySlots<C extends OpenCandidate>(
-  own: C,
-  rivals: readonly RankedCandidate<C>[],
-  { reading, now, signals }: ExitCase<C>,
-): boolean {
-  if (rivals.length === 0) return true;
-  const isRivalGone = rivals.some(({ session }) => isSlotFreed(session, now));
-  const isOwnGone = isSlotFreed(own, now);
-  const hasTwin = rivals.some(({ distance }) => distance === 0);
-  const isBack = rivals.some(({ session }) => mayBeReturned(session, own));
-  const isUnsure = hasTwin || isBack || isDoubtfulRead(reading, signals);
-  return isUnsure ? isOwnGone && !isRivalGone : isOwnGone || !isRivalGone;
 }
 
 function settleNear<C extends OpenCandidate>(
@@ -266,29 +251,6 @@ function isLearntNear<C extends OpenCandidate>(
 ): boolean {
   const plain = { ...session, entryConfusions: undefined };
   return measureCandidate(listExitSpellings(reading, signals), plain) > distance;
-}
-
-function rankCandidates<C extends OpenCandidate>(
-  { reading, open, now, signals }: ExitCase<C>,
-  farthest: number,
-  measure = measurePlates,
-): RankedCandidate<C>[] {
-  const exits = listExitSpellings(reading, signals);
-  const ranked: RankedCandidate<C>[] = [];
-  for (const candidate of open) {
-    if (!wasInside(candidate, now) || !isSameClass(candidate, signals)) continue;
-    const distance = measureCandidate(exits, candidate, signals.confusions, measure);
-    if (distance <= farthest) ranked.push({ session: candidate, distance });
-  }
-  return ranked.toSorted((one, other) => one.distance - other.distance);
-}
-
-function wasInside(candidate: OpenCandidate, now: Date): boolean {
-  return candidate.entryAt.getTime() <= now.getTime() + CLOCK_TOLERANCE_MS;
-}
-
-function isSameClass(candidate: OpenCandidate, signals: ExitSignals): boolean {
-  return !areClassesApart(candidate.vehicleClass, signals.vehicleClass);
 }
 
 function review<C extends OpenCandidate>(

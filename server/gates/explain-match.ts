@@ -17,6 +17,7 @@ import { readAsOf, type GateServices, type ReadAtGate } from './read-at-gate.ts'
 import { doubtGoneAndBack } from './gone-and-back.ts';
 import { findGoneBetween } from './gone-between.ts';
 import { findCameBetween, type CameBetween } from './other-plate/came-between.ts';
+import { isContested } from './other-plate/is-contested.ts';
 import { findLeftBetween } from './other-plate/left-between.ts';
 import { explainFreed, OUTWEIGHS } from './stood-elsewhere.ts';
 import { NOT_SEEN, watchSlot } from './watch-slot.ts';
@@ -44,7 +45,7 @@ interface Leaving {
   /** Another car inside that may be the one that leaves. */
   readonly contestedBy?: { readonly entryAt: Date } | undefined;
   /** The read of the exit, where that ends the session now. */
-  readonly read?: Pick<ReadAtGate, 'plateKey' | 'reading' | 'confidence'>;
+  readonly read?: Pick<ReadAtGate, 'plateKey' | 'reading' | 'confidence' | 'gate'>;
   /** The slot that was taken to be its own says nothing of it. */
   readonly isSlotIgnored?: boolean;
 }
@@ -143,18 +144,18 @@ async function doubtLength(
   on: GateServices,
   transaction: Transaction,
   session: OpenSession | ClosedSession,
-  { exitAt, now, contestedBy, isSlotIgnored = false }: Leaving,
+  { exitAt, now, contestedBy, read, isSlotIgnored = false }: Leaving,
 ): Promise<Doubt | null> {
   const before = doubtLeftBefore(session, exitAt);
   if (before !== null) return before;
-  const [seen, left, came] = await Promise.all([
+  const [seen, left, came, isOther] = await Promise.all([
     doubtSeen(on, transaction, session, { exitAt, now, isSlotIgnored }),
     findLeftBetween(on, transaction, session, { exitAt, now }),
     findCameBetween(on, transaction, session, { exitAt, now }),
+    contestedBy !== undefined && isContested(on, transaction, session, { exitAt, read }),
   ]);
-  const doubts = [seen, left, came, doubtContested(session, exitAt, contestedBy)].filter(
-    (one) => one !== null,
-  );
+  const contested = isOther ? doubtContested(session, exitAt, contestedBy) : null;
+  const doubts = [seen, left, came, contested].filter((one) => one !== null);
   return doubts.toSorted((one, other) => +one.chargedUntil - +other.chargedUntil)[0] ?? null;
 }
 
@@ -239,12 +240,16 @@ export function explain(
   if (match.kind === 'exact') {
     const { corrected } = match;
     const spokeFor: EvidenceCode[] = [corrected ? 'plate_corrected' : 'plate_exact', ...length.spokeFor];
-    const contested = match.contestedBy ? { contestedBy: match.contestedBy.sessionId } : {};
-    return { matched: 'exact', corrected, spokeFor, spokeAgainst: against, ...contested };
+    return { matched: 'exact', corrected, spokeFor, spokeAgainst: against, ...nameContesting(match) };
   }
   if (match.kind !== 'near') return {};
   const { distance, evidence, isConfusionKnown } = match;
   const learnt: EvidenceCode[] = isConfusionKnown ? ['camera_confusion'] : [];
   const spokeFor: EvidenceCode[] = ['plate_near', ...learnt, ...evidence, ...length.spokeFor];
   return { matched: 'near', distance, evidence, spokeFor, spokeAgainst: against };
+}
+
+function nameContesting({ contestedBy, contestedToo }: Extract<KnownAtExit['match'], { kind: 'exact' }>) {
+  const too = contestedToo && { contestedToo: contestedToo.map(({ sessionId }) => sessionId) };
+  return contestedBy ? { contestedBy: contestedBy.sessionId, ...too } : {};
 }

@@ -1,6 +1,7 @@
 import { FARTHEST } from '#domain/plates/distance.ts';
 import { isJustBefore } from '#domain/plates/evidence.ts';
-import { isSurelyParked, type ExitMatch } from '#domain/plates/match.ts';
+import type { ExitMatch } from '#domain/plates/match.ts';
+import { isSurelyParked } from '#domain/plates/slots-tell.ts';
 import { isSlipInTime } from '#domain/plates/read-again.ts';
 import { isCutOf } from '#domain/plates/slip.ts';
 import { listExitSpellings, measureCandidate } from '#domain/plates/spelling.ts';

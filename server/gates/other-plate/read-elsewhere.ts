@@ -1,4 +1,5 @@
 import type { ExitMatch } from '#domain/plates/match.ts';
+import { mayBeReturned } from '#domain/plates/other-car.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import type { CandidateInside } from '../slot-evidence.ts';
 import { listReadElsewhere } from './store.ts';
@@ -26,7 +27,10 @@ export async function matchAgain(
 }
 
 function listContesting(match: Match): readonly CandidateInside[] {
-  if (match.kind === 'exact') return match.contestedBy ? [match.contestedBy] : [];
+  if (match.kind === 'exact') {
+    const { contestedBy, session } = match;
+    return contestedBy && mayBeReturned(contestedBy, session) ? [contestedBy] : [];
+  }
   if (match.kind !== 'review' || match.reason !== 'exact_contested') return [];
   return match.candidates.slice(1).map(({ session }) => session);
 }

@@ -1,11 +1,19 @@
 import type { EvidenceCode } from '#contract/evidence-words.ts';
 import { certainUntil } from '#domain/parking/exit-doubt.ts';
 import { SEEN_EXIT_DOUBT_MS } from '#domain/parking/session-length.ts';
+import { RATHER_SURE } from '#domain/plates/evidence.ts';
 import { listPayments } from '../../money/index.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
-import { listLengthsDoubted, lockSession, lockSessions, selectNamed } from '../../sessions/index.ts';
+import {
+  listLengthsDoubted,
+  lockSession,
+  lockSessions,
+  selectNamed,
+  type Session,
+} from '../../sessions/index.ts';
 import { findCameBetween } from '../other-plate/came-between.ts';
 import { findLeftBetween } from '../other-plate/left-between.ts';
+import { findSureness } from '../other-plate/store.ts';
 import { wereOfAnother } from '../other-plate/were-of-another.ts';
 import { doubtGoneAndBack } from '../gone-and-back.ts';
 import type { GateServices } from '../read-at-gate.ts';
@@ -13,6 +21,7 @@ import { findDoubtOfExit } from '../first-stand/join-first-stand.ts';
 import { asSeenAtExit } from '../car-slot.ts';
 import { MAY_BE_ONE } from '../two-cars/record-parted.ts';
 import { isSeenThroughout } from '../whole-stay.ts';
+import { wasTagSeen } from '../tags/plates-named/witness-tags.ts';
 import { hasWaitedForClock } from '../times/store.ts';
 import type { GateUpkeep } from './gate-upkeep.ts';
 
@@ -127,7 +136,7 @@ async function isNoDoubt(
   { because, now }: { because: unknown; now: Date },
 ): Promise<boolean> {
   const { exitAt, matchDetail } = session;
-  const { contestedBy } = matchDetail;
+  const { contestedBy, contestedToo } = matchDetail;
   if (because === 'left_as_another')
     return (await findLeftBetween(on, transaction, session, { exitAt, now })) === null;
   if (because === 'came_as_another')
@@ -137,18 +146,35 @@ async function isNoDoubt(
   if (BY_SLOTS.has(because))
     return (await doubtGoneAndBack(on, transaction, session, { exitAt, now, isAgain: true })) === null;
   if (because === 'left_before') return wereOfAnother(transaction, session);
-  return because === 'exact_contested' && typeof contestedBy === 'string'
-    ? hasLeftItself(transaction, session, contestedBy)
-    : false;
+  if (because !== 'exact_contested' || typeof contestedBy !== 'string') return false;
+  const too: unknown[] = Array.isArray(contestedToo) ? contestedToo : [];
+  const others = [contestedBy, ...too.filter((one) => typeof one === 'string')];
+  return haveLeftThemselves(on, transaction, session, others);
 }
 
-/** The car that may have been at the exit in its place was read under its own plate at both gates, and left later. */
+/**
+ * Each car that may have been at the exit in its place was read under its own plate at both gates, and left later; or its
+ * own tag is known by now to have been read there.
+ */
+async function haveLeftThemselves(
+  { services }: GateServices,
+  transaction: Transaction,
+  session: Doubted,
+  named: readonly string[],
+): Promise<boolean> {
+  const others = await selectNamed(transaction, session.mall, named);
+  const left = await Promise.all(others.map((one) => hasLeftItself(transaction, session, one)));
+  if (left.length === named.length && left.every(Boolean)) return true;
+  return wasTagSeen(services, transaction, session);
+}
+
+/** A read in doubt may be a third one's. */
 async function hasLeftItself(
   transaction: Transaction,
-  { mall, exitAt }: Doubted,
-  contestedBy: string,
+  { exitAt }: Doubted,
+  other: Session,
 ): Promise<boolean> {
-  const [other] = await selectNamed(transaction, mall, [contestedBy]);
-  if (other?.kind !== 'closed' || other.exitAt === null || other.exitAt <= exitAt) return false;
-  return other.matchDetail['matched'] === 'exact' && other.review === null;
+  if (other.kind !== 'closed' || other.exitAt === null || other.exitAt <= exitAt) return false;
+  if (other.matchDetail['matched'] !== 'exact' || other.review !== null) return false;
+  return ((await findSureness(transaction, other)) ?? 1) >= RATHER_SURE;
 }

@@ -1,7 +1,8 @@
 import type { Services } from '../../../platform/services.ts';
+import type { Transaction } from '../../../platform/storage/database.ts';
 import { groupNamed, type PlateWitness } from '../../../sessions/index.ts';
 import { hashPlate } from '../hash-plate.ts';
-import { findTagged } from './store.ts';
+import { findTagged, type HashedPlate } from './store.ts';
 
 /** Which plate of a visit the tag names that was read with it. */
 export function witnessTags(services: Pick<Services, 'key'>): PlateWitness {
@@ -14,4 +15,18 @@ export function witnessTags(services: Pick<Services, 'key'>): PlateWitness {
       return groupNamed(await findTagged(transaction, plates));
     },
   };
+}
+
+type Left = Pick<HashedPlate, 'id' | 'mall' | 'exitGate'> & { readonly exitAt: Date };
+
+/** Whether the tag of a session's own plate was read as a car was at its exit. */
+export async function wasTagSeen(
+  services: Pick<Services, 'key'>,
+  transaction: Transaction,
+  { id, mall, plateKey: key, exitAt, exitGate }: Left & { readonly plateKey: string | null },
+): Promise<boolean> {
+  if (key === null) return false;
+  const seen = { id, mall, key, hash: hashPlate(services, key), exitAt, exitGate };
+  const found = await findTagged(transaction, [{ ...seen, entryAt: exitAt, entryGate: null }]);
+  return found.length > 0;
 }
