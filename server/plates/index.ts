@@ -13,7 +13,7 @@ import { provePlateByVisit } from './prove-by-visit.ts';
 import type { ClaimedPlate } from './read-claims.ts';
 import type { Prover } from './record-plate.ts';
 import { mountPlates } from './routes.ts';
-import { applyToClaims, findClaims, listContested, lockClaims } from './store.ts';
+import { applyToClaims, findClaims, hasView, listContested, lockClaims } from './store.ts';
 import { openVisitCodes } from './visit-codes.ts';
 import type { FindErased, Visits, WarnHolders, WitnessGates } from './visits.ts';
 
@@ -53,6 +53,11 @@ export interface Plates {
   useWarnings(warn: WarnHolders): void;
   /** The visits by which an account has proven a plate, and which nothing has borne out: each is shown alone. */
   findShownAlone(transaction: Transaction, account: number): Promise<ReadonlySet<number>>;
+  /** Whether an account is shown the visits of one of these plates that began at an instant. */
+  shows(
+    transaction: Transaction,
+    visit: { account: number; keys: readonly string[]; at: Date },
+  ): Promise<boolean>;
   /** Registers which visits wait for an erasure. */
   useErasures(findErased: FindErased): void;
   /** Lets claims without a proof show what PLATE_PROOF says, whatever it was before. */
@@ -115,6 +120,7 @@ export async function openPlates(services: Services): Promise<Plates> {
       const proofs = await listNotBorneOut(transaction, { since, account });
       return new Set(proofs.flatMap(({ sessionId }) => sessionId ?? []));
     },
+    shows: hasView,
     useErasures: (given) => {
       findErased = given;
     },

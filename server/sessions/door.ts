@@ -13,7 +13,7 @@ import { giveSession, partSession } from './part-session.ts';
 import { closeAsMissedExit, closeSession } from './close-session.ts';
 import { knowConfusions, type KnownConfusions } from './confusions/learn-confusions.ts';
 import { listHistory } from './history/list-history.ts';
-import { listOwnSessions, seesSession } from './history/list-own.ts';
+import { listOwnSessions, mayBeOwn, seesSession } from './history/list-own.ts';
 import { listQuestions } from './find/questions.ts';
 import { listParkedCars, type ParkedCar } from './find/parked/store.ts';
 import { listOpenSlots } from './find/store.ts';
@@ -93,6 +93,8 @@ export interface Sessions {
   listOwn(transaction: Transaction, account: number, most: number): Promise<Session[]>;
   /** Whether its history shows an account this session now: asked in the account's own scope. */
   sees(transaction: Transaction, account: number, session: number): Promise<boolean>;
+  /** Whether its history would show it were it under one plate: while nobody knows which of two is its car's. */
+  mayBeOf(transaction: Transaction, account: number, session: number): Promise<boolean>;
   /** A session as the mall's admin sees it. */
   describe(transaction: Transaction, session: Session): Promise<ParkingSession>;
   /** The same with what is known of why it waits for a person. */
@@ -195,6 +197,7 @@ export async function openSessions(
     listHistory: (account) => listHistory(database, { ...doors, trusts }, account),
     listOwn: (transaction, account, most) => listOwnSessions(doors.plates, transaction, account, most),
     sees: (transaction, account, session) => seesSession(doors.plates, transaction, account, session),
+    mayBeOf: (transaction, account, session) => mayBeOwn(doors.plates, transaction, account, session),
     describe: async (transaction, session) =>
       presentSession(await withCharge(transaction, session), trusts.of(session.mall)),
     describeReviewed: async (transaction, session) =>
