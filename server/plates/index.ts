@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Transaction } from '../platform/storage/database.ts';
 import type { Services } from '../platform/services.ts';
 import { lapsedBefore } from '#domain/plates/standing.ts';
+import { hasView } from './bound/store.ts';
 import { bearOutProofs } from './borne-out/bear-out.ts';
 import { listNotBorneOut } from './borne-out/store.ts';
 import { claimPlates } from './claim-plate.ts';
@@ -13,7 +14,7 @@ import { provePlateByVisit } from './prove-by-visit.ts';
 import type { ClaimedPlate } from './read-claims.ts';
 import type { Prover } from './record-plate.ts';
 import { mountPlates } from './routes.ts';
-import { applyToClaims, findClaims, hasView, listContested, lockClaims } from './store.ts';
+import { applyToClaims, findClaims, listContested, lockClaims } from './store.ts';
 import { openVisitCodes } from './visit-codes.ts';
 import type { FindErased, Visits, WarnHolders, WitnessGates } from './visits.ts';
 

@@ -284,17 +284,3 @@ export async function findSeen(
   );
   return rows.map(({ id }) => id);
 }
-
-/** Whether an account is shown the visits of one of these plates that began at an instant. */
-export async function hasView(
-  transaction: Transaction,
-  { account, keys, at }: { account: number; keys: readonly string[]; at: Date },
-): Promise<boolean> {
-  const [row] = await queryRows(
-    transaction,
-    { isShown: boolean() },
-    sql`select exists (select from plate_views where account_id = ${account} and plate_key = any(${[...keys]}::text[])
-      and visible_from <= ${at} and (visible_until is null or visible_until > ${at})) as "isShown"`,
-  );
-  return row?.isShown === true;
-}

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { bigint, text } from '../../platform/storage/column.ts';
+import { bigint, boolean, text } from '../../platform/storage/column.ts';
 import type { Transaction } from '../../platform/storage/database.ts';
 import { queryRows } from '../../platform/storage/rows.ts';
 
@@ -27,4 +27,18 @@ export function findClaimedBy(
     sql`select account_id as account, plate_key as key from account_plates
       where account_id = any(${[...accounts]}::bigint[])`,
   );
+}
+
+/** Whether an account is shown the visits of one of these plates that began at an instant. */
+export async function hasView(
+  transaction: Transaction,
+  { account, keys, at }: { account: number; keys: readonly string[]; at: Date },
+): Promise<boolean> {
+  const [row] = await queryRows(
+    transaction,
+    { isShown: boolean() },
+    sql`select exists (select from plate_views where account_id = ${account} and plate_key = any(${[...keys]}::text[])
+      and visible_from <= ${at} and (visible_until is null or visible_until > ${at})) as "isShown"`,
+  );
+  return row?.isShown === true;
 }
