@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { LastBackup } from '../../backups/last-backup.tsx';
 import { useAllMalls } from '../../malls/manage/queries.ts';
 import { loadPart } from '../../platform/load-part.ts';
 import { Page } from '../../ui/page.tsx';
@@ -23,6 +22,9 @@ const Calendar = lazy(() =>
 const Messages = lazy(() =>
   loadPart(async () => ({ default: (await import('../../inquiries/inquiries-panel.tsx')).InquiriesPanel })),
 );
+const LastBackup = lazy(() =>
+  loadPart(async () => ({ default: (await import('../../backups/last-backup.tsx')).LastBackup })),
+);
 // There is hardly ever anything to say.
 const ClockNotice = lazy(() =>
   loadPart(async () => ({ default: (await import('../../clocks/clock-notice.tsx')).ClockNotice })),
@@ -37,7 +39,10 @@ export default function MallManagement() {
       <Suspense fallback={null}>
         <ClockNotice />
       </Suspense>
-      <LastBackup />
+      {/* As high as what comes: nothing below moves. */}
+      <Suspense fallback={<p className="mb-5 min-h-11 md:min-h-6" />}>
+        <LastBackup />
+      </Suspense>
       <Tabs
         label="Management"
         value={tab}
