@@ -195,9 +195,7 @@ export async function openSessions(
     listParkedCars: (mall, since) =>
       database.transact({ mall }, (transaction) => listParkedCars(transaction, mall, since)),
     listHistory: (account) => listHistory(database, { ...doors, trusts }, account),
-    listOwn: (transaction, account, most) => listOwnSessions(doors.plates, transaction, account, most),
-    sees: (transaction, account, session) => seesSession(doors.plates, transaction, account, session),
-    mayBeOf: (transaction, account, session) => mayBeOwn(doors.plates, transaction, account, session),
+    ...ofAccounts(doors.plates),
     describe: async (transaction, session) =>
       presentSession(await withCharge(transaction, session), trusts.of(session.mall)),
     describeReviewed: async (transaction, session) =>
@@ -233,4 +231,13 @@ async function withCharge(transaction: Transaction, session: Session) {
   const [listed] = await listWithCharges(transaction, [session]);
   if (!listed) throw new Error('a session was not described');
   return listed;
+}
+
+/** What accounts see, each by the plates that it has proven. */
+function ofAccounts(plates: Plates): Pick<Sessions, 'listOwn' | 'sees' | 'mayBeOf'> {
+  return {
+    listOwn: (transaction, account, most) => listOwnSessions(plates, transaction, account, most),
+    sees: (transaction, account, session) => seesSession(plates, transaction, account, session),
+    mayBeOf: (transaction, account, session) => mayBeOwn(plates, transaction, account, session),
+  };
 }
