@@ -1,7 +1,7 @@
 const HOUR_MS = 3_600_000;
 /** Of a car that has been here seldom nothing is known; nothing shorter is two visits that make a difference. */
 const FEWEST = 8;
-const SHORTEST_MS = 2 * HOUR_MS;
+export const SHORTEST_OWN_MS = 2 * HOUR_MS;
 /** Nothing is odd that is not so many times as long as the longest of them. */
 const TIMES = 3;
 /** A visit that is charged for two and nobody asks about is as bad as so many questions. */
@@ -17,7 +17,7 @@ type OwnLengths = { lengthMs: number; ownMs: readonly number[] };
  */
 export function certainByOwn({ lengthMs, ownMs }: OwnLengths, bothUnread: number): number | null {
   const longestMs = Math.max(0, ...ownMs);
-  if (ownMs.length < FEWEST || lengthMs < SHORTEST_MS || lengthMs < TIMES * longestMs) return null;
+  if (ownMs.length < FEWEST || lengthMs < SHORTEST_OWN_MS || lengthMs < TIMES * longestMs) return null;
   const stayedOn = (longestMs / lengthMs) ** 2 / (ownMs.length + 1);
   return QUESTIONS * bothUnread > stayedOn ? Math.min(...ownMs) : null;
 }

@@ -1,9 +1,7 @@
-import { certainByOwn } from '#domain/parking/own-lengths.ts';
+import { certainByOwn, SHORTEST_OWN_MS } from '#domain/parking/own-lengths.ts';
 import type { UsualSpan } from '#domain/parking/session-length.ts';
 import type { Transaction } from '../platform/storage/database.ts';
 import { listOfPlate, type ClosedSession, type OpenSession } from '../sessions/index.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** What is certain of a visit that is much longer than its car has ever been inside; null where nothing is odd about it. */
 export async function doubtOwnLength(
@@ -12,7 +10,7 @@ export async function doubtOwnLength(
   { exitAt, isHeld, unreadAtBoth = 0 }: Pick<UsualSpan, 'unreadAtBoth'> & { exitAt: Date; isHeld: boolean },
 ): Promise<{ chargedUntil: Date; because: 'longer_than_own' } | null> {
   const lengthMs = exitAt.getTime() - entryAt.getTime();
-  if (plateKey === null || isHeld || unreadAtBoth === 0 || lengthMs < 2 * HOUR_MS) return null;
+  if (plateKey === null || isHeld || unreadAtBoth === 0 || lengthMs < SHORTEST_OWN_MS) return null;
   const before = (await listOfPlate(transaction, mall, plateKey)).filter((one) => one.id !== id);
   const ownMs = before.flatMap((one) =>
     one.kind === 'closed' && one.review === null && one.exitAt !== null

@@ -71,6 +71,8 @@ export interface Plates {
 const TICK_MS = 10 * 60_000;
 /** Whoever has just left asks at once what is shown. */
 const BEAR_OUT_MS = 5_000;
+/** Where hardly any exit is read thousands of proofs wait for good: older ones are seen with the slower job. */
+const LATELY_MS = 2 * 24 * 60 * 60_000;
 
 /** Loads the secret of the codes, or makes it. */
 export async function openPlates(services: Services): Promise<Plates> {
@@ -97,7 +99,7 @@ export async function openPlates(services: Services): Promise<Plates> {
     await endOldProofs(services, now);
     await endSettledViews(on);
   };
-  const bearOut = (now: Date) => bearOutProofs(on, now);
+  const bearOut = (now: Date) => bearOutProofs(on, now, new Date(now.getTime() - LATELY_MS));
   jobs.add({ name: 'bear out proofs of plates', every: BEAR_OUT_MS, run: bearOut });
   jobs.add({ name: 'settle contested plates and end old proofs', every: TICK_MS, run: tick });
   return {

@@ -24,7 +24,7 @@ export interface HeldCar {
 
 /**
  * The car that holds at an exit of the mall under the plate of this read, however long ago it was first read there. An
- * earlier read that arrives late is no sign of it.
+ * earlier read that arrives late is no sign of it. The wait of one that was let out and has driven on is ended here.
  */
 export async function findHeld(
   transaction: Transaction,

@@ -11,11 +11,14 @@ import { seeVisits } from './see-visits.ts';
 
 /**
  * Lets the proofs count whose visits something has borne out since: an exit that another device read, however late, money,
- * a tag. What counts once goes on counting, whatever is taken back afterwards.
+ * a tag. What counts once goes on counting, whatever is taken back afterwards. Those made before `since` are left alone.
  */
-export async function bearOutProofs(on: PlateServices, now: Date): Promise<void> {
+export async function bearOutProofs(
+  on: PlateServices,
+  now: Date,
+  since = lapsedBefore(now),
+): Promise<void> {
   const { database } = on.services;
-  const since = lapsedBefore(now);
   const found = await database.transact('system', async (transaction) =>
     findBorneOut(on, transaction, await listNotBorneOut(transaction, { since })),
   );
