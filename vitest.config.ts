@@ -39,6 +39,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
+          setupFiles: ['./testing/cheap-passwords.ts'],
           // A test's database lives for seconds: compiling it well would cost more than it saves.
           execArgv: ['--liftoff-only'],
           exclude: [...configDefaults.exclude, ...needServer],

@@ -5,9 +5,12 @@ import { createClient, type Answered, type TestClient } from '../../testing/test
 import { DRIVER_PASSWORD, signInSuperAdmin, signUpDriver, someAddress } from '../../testing/test-people.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { readRows } from '../../testing/rows.ts';
+import { setPasswordCost } from './password.ts';
 
 let app: TestApp;
 beforeAll(async () => {
+  // How long a password takes is a part of what is tested here.
+  setPasswordCost();
   app = await createTestApp();
 });
 afterAll(() => app.end());
