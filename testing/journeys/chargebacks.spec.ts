@@ -86,6 +86,7 @@ test('a payer goes to his bank: the mall answers, loses, and decides; the bill e
 
   await driver.goto(checkout);
   await driver.getByRole('button', { name: 'The bank gives it back to the payer' }).click();
+  await expect(driver.getByText('The bank has decided: lost.')).toBeVisible();
   await driver.goto(link);
   await expect(driver.getByText('Borne by the mall until somebody has looked')).toBeVisible();
   await expect(driver.getByText('Thank you. Everything is paid.')).toBeVisible();
