@@ -19,7 +19,7 @@ const LATEST_MS = 31 * SOON_MS;
  */
 export async function findNextStep(
   transaction: Transaction,
-  { session, quote, duePaise, isFree, leaveBy, quoteValidUntil, exitInDoubt }: Bill,
+  { session, due, duePaise, isFree, leaveBy, quoteValidUntil, exitInDoubt }: Bill,
   now: Date,
 ): Promise<OwnBill['nextStep']> {
   if (session.kind !== 'open' || isFree || leaveBy !== null || exitInDoubt !== null) return null;
@@ -28,7 +28,9 @@ export async function findNextStep(
   const from = minuteInsideSince(span, now);
   const riseAt = async (afterMs: number) => {
     const inside = { ...span, exitAt: new Date(from + afterMs), session: id, vehicleClass };
-    return (await quoteSession(transaction, tariffId, inside)).paise - quote.paise;
+    const { paise } = await quoteSession(transaction, tariffId, inside);
+    // What is paid beyond what it costs now, since a shop took something off, pays a part of what comes.
+    return Math.max(0, paise + due.duePaise) - duePaise;
   };
   const isSoon = (await riseAt(SOON_MS)) > 0;
   if (!isSoon && (await riseAt(LATEST_MS)) <= 0) return null;
