@@ -19,27 +19,48 @@ export interface PricedTime {
   readonly holidays: ReadonlySet<string>;
 }
 
-/** One unit, or the first block: what it costs and in which 24 hours from entry it begins. */
-export interface PricedUnit {
+/** Units that follow each other and cost the same, or the first block: what one costs and in which 24 hours from entry they begin. */
+export interface PricedUnits {
   readonly code: ChargeLineCode;
+  readonly count: number;
   readonly unitPaise: Paise;
   readonly day: number;
   readonly parameters: ChargeLine['parameters'];
 }
 
-/** The first block and every further unit that has begun, in order; those that are free are left out. */
-export function priceUnits(price: ClassPrice, time: PricedTime): PricedUnit[] {
+/**
+ * The first block and every further unit that has begun, in order; those that are free are left out. Where a price goes by
+ * the minute a month has 44,640 units: they are counted, not made, from one instant at which the price may change to the next.
+ */
+export function priceUnits(price: ClassPrice, time: PricedTime): PricedUnits[] {
   const { firstBlock } = rateAt(price, time, 0);
-  const units = firstBlock.length > 0 ? [priceBlock(firstBlock, time)] : [];
+  const block = firstBlock.length > 0 ? priceBlock(firstBlock, time) : null;
+  const all = block === null ? [] : [block];
   const unitMs = price.unitMinutes * MINUTE_MS;
-  const blockMs = (firstBlock.at(-1)?.untilMinutes ?? 0) * MINUTE_MS;
-  for (let startMs = blockMs; startMs < time.stayMs; startMs += unitMs)
-    if (!isFreeAt(time, startMs)) units.push(priceUnit(price, time, startMs));
-  return units.filter((unit) => unit !== null);
+  let startMs = (firstBlock.at(-1)?.untilMinutes ?? 0) * MINUTE_MS;
+  while (startMs < time.stayMs) {
+    // The very first unit is named as one.
+    const untilMs = startMs === 0 ? 1 : Math.min(time.stayMs, nextChange(price, time, startMs));
+    const count = Math.ceil((untilMs - startMs) / unitMs);
+    if (!isFreeAt(time, startMs)) all.push(priceAlike(price, time, startMs, count));
+    startMs += count * unitMs;
+  }
+  return all;
+}
+
+/** The first instant after one at which a unit may cost otherwise, count for another day, or be free, or not any more. */
+function nextChange(price: ClassPrice, time: PricedTime, startMs: number): number {
+  const { entryMs, freeMs, good } = time;
+  const minute = indiaMinuteOfDay(new Date(entryMs + startMs));
+  const band = bandAt(rateAt(price, time, startMs), minute);
+  const nextDayMs = (Math.floor(startMs / DAY_MS) + 1) * DAY_MS;
+  const covers = good.flatMap(({ fromMs, untilMs }) => [fromMs - entryMs, untilMs - entryMs]);
+  const changes = [startMs + (band.to - minute) * MINUTE_MS, nextDayMs, freeMs, ...covers];
+  return Math.min(...changes.filter((ms) => ms > startMs));
 }
 
 /** What the steps that the session reaches cost beyond each other, but for those that begin in free time; null where those are all. */
-function priceBlock(steps: readonly BlockStep[], time: PricedTime): PricedUnit | null {
+function priceBlock(steps: readonly BlockStep[], time: PricedTime): PricedUnits | null {
   const beginsMs = (index: number) => (steps[index - 1]?.untilMinutes ?? 0) * MINUTE_MS;
   const begun = steps.filter((_step, index) => beginsMs(index) < time.stayMs);
   const reached = begun.at(-1);
@@ -51,6 +72,7 @@ function priceBlock(steps: readonly BlockStep[], time: PricedTime): PricedUnit |
   );
   return {
     code: 'first_block',
+    count: 1,
     unitPaise: paise(amounts.reduce((sum, amount) => sum + amount, 0)),
     day: 0,
     parameters: { minutes: reached.untilMinutes, ...(isWhole ? {} : { isPart: 1 }) },
@@ -62,23 +84,30 @@ function isFreeAt({ entryMs, freeMs, good }: PricedTime, startMs: number): boole
   return startMs < freeMs || good.some(({ fromMs, untilMs }) => fromMs <= at && at < untilMs);
 }
 
-function priceUnit(price: ClassPrice, time: PricedTime, startMs: number): PricedUnit {
+function priceAlike(price: ClassPrice, time: PricedTime, startMs: number, count: number): PricedUnits {
   const rate = rateAt(price, time, startMs);
-  const { bands } = rate;
-  // Where one price holds all day, the minute of the day decides nothing.
-  const minute = bands.length === 1 ? 0 : indiaMinuteOfDay(new Date(time.entryMs + startMs));
-  const band = bands.find(({ from, to }) => from <= minute && minute < to);
-  if (!band) throw new RangeError(`The tariff has no price for minute ${minute} of the day`);
+  const band = bandAt(rate, indiaMinuteOfDay(new Date(time.entryMs + startMs)));
   return {
     code: startMs === 0 ? 'first_block' : 'extension',
+    count,
     unitPaise: band.unitPaise,
     day: Math.floor(startMs / DAY_MS),
     parameters: {
       minutes: price.unitMinutes,
-      ...(bands.length > 1 ? { band: band.name, from: band.from, to: band.to } : {}),
+      ...(rate.bands.length > 1 ? { band: band.name, from: band.from, to: band.to } : {}),
       ...(price.rates.length > 1 ? { days: rate.days.join(' ') } : {}),
     },
   };
+}
+
+/** The price of a minute of the day. The last band of a day ends with it, since the next day may have another rate. */
+function bandAt({ bands }: DayRate, minute: number): DayRate['bands'][number] {
+  const [only] = bands;
+  // Where one price holds all day, the minute of the day decides nothing.
+  if (only && bands.length === 1) return only;
+  const band = bands.find(({ from, to }) => from <= minute && minute < to);
+  if (!band) throw new RangeError(`The tariff has no price for minute ${minute} of the day`);
+  return band;
 }
 
 /** The rate of the day in India on which an instant of the session lies. */

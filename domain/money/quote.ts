@@ -10,7 +10,7 @@ import {
   type Cover,
 } from './covers.ts';
 import { addPaise, paise, type Paise } from './money.ts';
-import { DAY_MS, priceUnits, type PricedTime, type PricedUnit } from './price-units.ts';
+import { DAY_MS, priceUnits, type PricedTime, type PricedUnits } from './price-units.ts';
 import {
   chargeLine,
   shownLengthMs,
@@ -202,13 +202,13 @@ function freeMsOf(validation: TariffValidation | undefined): number {
 }
 
 /** The 24 hours from entry that would cost more than the cap are one line; the units of the others follow, like by like. */
-function capDays(units: readonly PricedUnit[], cap: Paise | null): ChargeLine[] {
+function capDays(units: readonly PricedUnits[], cap: Paise | null): ChargeLine[] {
   const costs = new Map<number, number>();
-  for (const { day, unitPaise } of units) costs.set(day, (costs.get(day) ?? 0) + unitPaise);
-  const isCapped = ({ day }: Pick<PricedUnit, 'day'>) => cap !== null && (costs.get(day) ?? 0) > cap;
+  for (const { day, unitPaise, count } of units) costs.set(day, (costs.get(day) ?? 0) + count * unitPaise);
+  const isCapped = ({ day }: Pick<PricedUnits, 'day'>) => cap !== null && (costs.get(day) ?? 0) > cap;
   const cappedDays = [...costs.keys()].filter((day) => isCapped({ day })).length;
   const lines = cap !== null && cappedDays > 0 ? [chargeLine('day_cap', cappedDays, cap)] : [];
-  const alike = new Map<string, PricedUnit[]>();
+  const alike = new Map<string, PricedUnits[]>();
   for (const unit of units) {
     if (isCapped(unit)) continue;
     const { code, unitPaise, parameters } = unit;
@@ -219,7 +219,8 @@ function capDays(units: readonly PricedUnit[], cap: Paise | null): ChargeLine[] 
   }
   for (const group of alike.values()) {
     const [first] = group;
-    if (first) lines.push(chargeLine(first.code, group.length, first.unitPaise, first.parameters));
+    const count = group.reduce((all, one) => all + one.count, 0);
+    if (first) lines.push(chargeLine(first.code, count, first.unitPaise, first.parameters));
   }
   return lines;
 }
