@@ -108,8 +108,8 @@ export interface PaymentProvider {
   /** The same `receipt` refunds once, however often it is asked. */
   refund(wanted: { payment: string; paise: Paise; receipt: string }): Promise<ProviderRefund>;
   findRefund(payment: string, refund: string): Promise<ProviderRefund>;
-  /** The refund that was made under our own id; null where none was. */
-  findRefundOf(payment: string, receipt: string): Promise<ProviderRefund | null>;
+  /** The newest refunds of one payment, whoever made them. */
+  listRefundsOf(payment: string): Promise<ProviderRefund[]>;
   /** Refunds of this account, whoever made them; a full page has `REFUNDS_A_PAGE`, and more may follow. */
   listRefunds(wanted: WantedRefunds): Promise<ProviderRefund[]>;
   /** The newest claims of banks on payments by this account, as they stand at an instant. */

@@ -57,10 +57,8 @@ export function openRazorpay(settings: PaymentSettings, patienceMs = PATIENCE_MS
       ),
     findRefund: (payment, refund) =>
       ask(readRefund, 'GET', `${at('/v1/payments', payment)}${at('/refunds', refund)}`),
-    async findRefundOf(payment, receipt) {
-      const path = `${at('/v1/payments', payment)}/refunds?count=${NEWEST}`;
-      return (await ask(readRefunds, 'GET', path)).find((one) => one.receipt === receipt) ?? null;
-    },
+    listRefundsOf: (payment) =>
+      ask(readRefunds, 'GET', `${at('/v1/payments', payment)}/refunds?count=${NEWEST}`),
     ...openLists(ask),
     pageOf: (order) => (settings.isStandIn ? `${settings.url}${at('/pay', order)}` : null),
     checkoutOf: (order, paise, returnTo) => ({

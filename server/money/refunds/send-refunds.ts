@@ -7,7 +7,7 @@ import { ProviderFault, type PaymentProvider, type ProviderRefund } from '../pro
 import { settleRefund } from './settle-refund.ts';
 import { askPerson } from './ask-person.ts';
 import { assignLosses } from './assign-losses.ts';
-import { receiptOf } from './attempt.ts';
+import { readReceipt, receiptOf } from './attempt.ts';
 import { changeRefund, holdRefund, listRefundsUnderWay, type StoredRefund } from './store.ts';
 
 const FIRST_WAIT_MS = 10_000;
@@ -119,13 +119,28 @@ async function ask(
   const payment = providerPayment ?? '';
   if (typeof what === 'object') return provider.findRefund(payment, what.doubted);
   const receipt = receiptOf(refund);
-  if (what === 'look') return provider.findRefundOf(payment, receipt);
+  if (what === 'look') return findMade(provider, payment, refund);
   // One that failed and is tried again is asked about first: it may have gone well.
   if (providerRefund !== null) {
     const known = await provider.findRefund(payment, providerRefund);
     if (state !== 'requested' || known.state !== 'failed') return { ...known, receipt };
   }
+  const made = await findMade(provider, payment, refund);
+  if (made) return made;
   return { ...(await provider.refund({ payment, paise, receipt })), receipt };
+}
+
+/**
+ * Any try of a refund that the provider has made, and that did not fail: also one that this database does not know any
+ * more, since a backup of before it was restored. By the next key it would be made a second time.
+ */
+async function findMade(
+  provider: PaymentProvider,
+  payment: string,
+  { publicId }: StoredRefund,
+): Promise<ProviderRefund | null> {
+  const made = await provider.listRefundsOf(payment);
+  return made.find((one) => readReceipt(one.receipt).publicId === publicId && one.state !== 'failed') ?? null;
 }
 
 /** A question that was on its way has been answered, or given up, by then. */

@@ -112,7 +112,9 @@ async function take(
   const { id, mall } = refund;
   const state = STATES[news.state];
   const fault = state === 'failed' ? 'The provider could not pay it out.' : null;
-  await changeRefund(transaction, id, { state, fault, providerRefund: news.id, changedAt: now });
+  // A later try than is known was made before a backup was restored.
+  const attempt = Math.max(refund.attempt, readReceipt(news.receipt).attempt ?? 1);
+  await changeRefund(transaction, id, { state, attempt, fault, providerRefund: news.id, changedAt: now });
   if (state === 'failed') {
     await askPerson(transaction, mall, now);
     await assignLosses(transaction, refund, now);

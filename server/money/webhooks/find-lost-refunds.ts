@@ -92,7 +92,7 @@ async function take(
 ): Promise<void> {
   const { database, log } = on.services;
   const event = await database.transact('system', async (transaction) =>
-    (await mayBeOutside(transaction, refund, merchant))
+    (await isLost(transaction, refund, merchant))
       ? storeEvent(transaction, {
           provider: 'razorpay',
           merchant,
@@ -110,13 +110,17 @@ async function take(
     );
 }
 
-/** Of a payment of ours, and none that we made: the provider is asked about each of those. */
-async function mayBeOutside(
+/**
+ * Of a payment of ours, and none that we know: the provider is asked about each of those. Of a later try than we know this
+ * database knew once: a backup of before it was restored.
+ */
+async function isLost(
   transaction: Transaction,
   { id, payment, receipt }: ProviderRefund,
   merchant: number | null,
 ): Promise<boolean> {
-  const known = await findRefundByName(transaction, { id, receipt: readReceipt(receipt).publicId });
-  if (known) return known.cause === 'outside';
+  const { publicId, attempt } = readReceipt(receipt);
+  const known = await findRefundByName(transaction, { id, receipt: publicId });
+  if (known) return known.cause === 'outside' || (attempt ?? 0) > known.attempt;
   return (await findByProviderPayment(transaction, { payment, merchant })) !== null;
 }

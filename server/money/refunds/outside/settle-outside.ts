@@ -20,12 +20,11 @@ export type OutsideOutcome =
   | 'unknown_refund';
 
 const CURRENCY = 'INR';
-/** What we have asked for carries a name of ours: without its row it is nobody's. */
-const OURS = /^rf_[0-9a-f]{32}/;
 
 /**
  * Somebody gave money of a payment of ours back on the provider's own pages: it is stored as a refund that was made outside,
- * and counts as one. A message that it failed may come first, so that is stored too. The caller holds the session's row.
+ * and counts as one; so does one that was made here and is not known any more, since a backup of before was restored. A
+ * message that it failed may come first, so that is stored too. The caller holds the session's row.
  */
 export async function settleOutside(
   transaction: Transaction,
@@ -33,8 +32,8 @@ export async function settleOutside(
   news: ProviderRefund,
   now: Date,
 ): Promise<OutsideOutcome> {
-  const { id, state, paise, currency, receipt } = news;
-  if (paise === null || OURS.test(receipt ?? '')) return 'unknown_refund';
+  const { id, state, paise, currency } = news;
+  if (paise === null) return 'unknown_refund';
   if (currency !== CURRENCY) return 'other_currency';
   const { id: payment, mall, session, receivedPaise } = held.payment;
   if (paise <= 0 || paise > receivedPaise) return 'beyond_payment';
