@@ -25,13 +25,25 @@ export function edgeAt({ document, known }: Priced, exitAt: Date): (minute: Date
   const ofDay = hoursOf(price);
   const blocks = [...new Set(price.rates.map(({ firstBlock }) => firstBlock.at(-1)?.untilMinutes ?? 0))];
   const left = shownMinute(exitAt).getTime();
-  const isUnitAt = (minutes: number) => blocks.some((block) => (minutes - block) % price.unitMinutes === 0);
+  const isUnitAt = isEachMinuteByItself(price)
+    ? () => false
+    : (minutes: number) => blocks.some((block) => (minutes - block) % price.unitMinutes === 0);
   return (minute) => {
     const length = (left - minute.getTime()) / MINUTE_MS;
     if (lengths.has(length) || isUnitAt(length)) return true;
     const begins = indiaMinuteOfDay(minute);
     return ofDay.some((hour) => hour === begins || isUnitAt(hour - begins));
   };
+}
+
+/**
+ * Each minute has a price of its own, and nothing counts from the entry on: who comes a minute later pays for one minute
+ * less, and never more. Else each minute would be an edge, and a day of doubt would take seconds to price.
+ */
+function isEachMinuteByItself({ unitMinutes, dayCapPaise, rates }: ClassPrice): boolean {
+  return (
+    unitMinutes === 1 && dayCapPaise === null && rates.every(({ firstBlock }) => firstBlock.length === 0)
+  );
 }
 
 /** Whether it matters when a session was, not only how long it was. */

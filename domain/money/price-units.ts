@@ -39,24 +39,43 @@ export function priceUnits(price: ClassPrice, time: PricedTime): PricedUnits[] {
   const unitMs = price.unitMinutes * MINUTE_MS;
   let startMs = (firstBlock.at(-1)?.untilMinutes ?? 0) * MINUTE_MS;
   while (startMs < time.stayMs) {
+    const begins = beginsAt(price, time, startMs);
     // The very first unit is named as one.
-    const untilMs = startMs === 0 ? 1 : Math.min(time.stayMs, nextChange(price, time, startMs));
+    const untilMs = startMs === 0 ? 1 : Math.min(time.stayMs, nextChange(time, begins));
     const count = Math.ceil((untilMs - startMs) / unitMs);
-    if (!isFreeAt(time, startMs)) all.push(priceAlike(price, time, startMs, count));
+    if (!isFreeAt(time, startMs)) all.push(priceAlike(price, begins, count));
     startMs += count * unitMs;
   }
   return all;
 }
 
+/** So long after the entry a unit begins, by the price of that minute of that day. */
+interface Begins {
+  readonly startMs: number;
+  readonly minute: number;
+  readonly rate: DayRate;
+  readonly band: DayRate['bands'][number];
+}
+
+function beginsAt(price: ClassPrice, time: PricedTime, startMs: number): Begins {
+  const rate = rateAt(price, time, startMs);
+  const minute = indiaMinuteOfDay(new Date(time.entryMs + startMs));
+  return { startMs, minute, rate, band: bandAt(rate, minute) };
+}
+
 /** The first instant after one at which a unit may cost otherwise, count for another day, or be free, or not any more. */
-function nextChange(price: ClassPrice, time: PricedTime, startMs: number): number {
-  const { entryMs, freeMs, good } = time;
-  const minute = indiaMinuteOfDay(new Date(entryMs + startMs));
-  const band = bandAt(rateAt(price, time, startMs), minute);
-  const nextDayMs = (Math.floor(startMs / DAY_MS) + 1) * DAY_MS;
-  const covers = good.flatMap(({ fromMs, untilMs }) => [fromMs - entryMs, untilMs - entryMs]);
-  const changes = [startMs + (band.to - minute) * MINUTE_MS, nextDayMs, freeMs, ...covers];
-  return Math.min(...changes.filter((ms) => ms > startMs));
+function nextChange({ entryMs, freeMs, good }: PricedTime, { startMs, minute, band }: Begins): number {
+  let next = (Math.floor(startMs / DAY_MS) + 1) * DAY_MS;
+  const mayBe = (ms: number) => {
+    if (ms > startMs && ms < next) next = ms;
+  };
+  mayBe(startMs + (band.to - minute) * MINUTE_MS);
+  mayBe(freeMs);
+  for (const { fromMs, untilMs } of good) {
+    mayBe(fromMs - entryMs);
+    mayBe(untilMs - entryMs);
+  }
+  return next;
 }
 
 /** What the steps that the session reaches cost beyond each other, but for those that begin in free time; null where those are all. */
@@ -84,9 +103,7 @@ function isFreeAt({ entryMs, freeMs, good }: PricedTime, startMs: number): boole
   return startMs < freeMs || good.some(({ fromMs, untilMs }) => fromMs <= at && at < untilMs);
 }
 
-function priceAlike(price: ClassPrice, time: PricedTime, startMs: number, count: number): PricedUnits {
-  const rate = rateAt(price, time, startMs);
-  const band = bandAt(rate, indiaMinuteOfDay(new Date(time.entryMs + startMs)));
+function priceAlike(price: ClassPrice, { startMs, rate, band }: Begins, count: number): PricedUnits {
   return {
     code: startMs === 0 ? 'first_block' : 'extension',
     count,
@@ -121,7 +138,7 @@ function rateAt({ rates }: ClassPrice, { entryMs, holidays }: PricedTime, afterM
 }
 
 function dayType(at: Date, holidays: ReadonlySet<string>): DayType {
-  if (holidays.has(indiaDate(at))) return 'holiday';
+  if (holidays.size > 0 && holidays.has(indiaDate(at))) return 'holiday';
   const weekday = indiaWeekday(at);
   return weekday === 'Saturday' || weekday === 'Sunday' ? 'weekend' : 'weekday';
 }
