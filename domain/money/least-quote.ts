@@ -126,6 +126,10 @@ function* edgesBetween(by: PricedFrom, exitAt: Date, fromMs: number, untilMs: nu
     if (isEdge(minute)) yield minute;
     if (isEdgeByLess(minute) || isNightAt(by, minute)) yield endOf(minute);
   }
+  // Where no minute is an edge, who came last paid least: by a whole minute more, or by the one before and one less.
+  const last = shownMinute(new Date(untilMs)).getTime();
+  if (last > fromMs) yield new Date(last);
+  if (last - 1 > fromMs) yield new Date(last - 1);
 }
 
 /** The minutes that begin in between. Within one nothing changes but the length, by a minute, and a night. */
