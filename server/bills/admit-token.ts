@@ -9,10 +9,7 @@ type Admits = Pick<BillServices, 'services' | 'sessions'>;
  * visit, by the database's own view of the account, which no other transaction has: so it is asked before one is opened.
  * Null for what is no token, and for one that was never given.
  */
-export async function admitToken(
-  on: Admits,
-  token: string,
-): Promise<AdmittedToken | null> {
+export async function admitToken(on: Admits, token: string): Promise<AdmittedToken | null> {
   const { database, clock } = on.services;
   const hash = hashOfToken(token);
   const link = hash && (await database.ask('system', (transaction) => findLink(transaction, hash)));

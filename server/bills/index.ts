@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../platform/services.ts';
 import type { BillServices } from './bill-services.ts';
+import { findAnyByPublicId } from '../sessions/index.ts';
 import { priceInside } from './find-bill.ts';
 import { mountBills } from './routes.ts';
 
@@ -26,6 +27,6 @@ export interface Bills {
 
 export function openBills(services: Services, doors: Omit<BillServices, 'services'>): Bills {
   const on: BillServices = { services, ...doors };
-  doors.money.payments.usePrices(priceInside);
+  doors.money.payments.usePrices(priceInside, findAnyByPublicId);
   return { mount: (app) => mountBills(app, on) };
 }

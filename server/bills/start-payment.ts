@@ -47,7 +47,8 @@ export async function startPayment(
       await rememberShown(transaction, bill, now);
       const { duePaise, quote, pricedUntil, exitInDoubt } = bill;
       const priced = { pricedPaise: quote.paise, coversUntil: pricedUntil };
-      return { mall: session.mall, duePaise, ...priced, isInDoubt: exitInDoubt?.is === 'inside' };
+      const { mall, publicId: sessionName } = session;
+      return { mall, sessionName, duePaise, ...priced, isInDoubt: exitInDoubt?.is === 'inside' };
     });
     return driver ? noteOwnGateOf(transaction, { session: known.session, payment }, driver) : payment;
   });

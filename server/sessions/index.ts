@@ -124,6 +124,7 @@ export { isSettledVisit, type PlateWitness, type TwoPlated } from './two-plates/
 export { wordDoubts } from './doubts/word-doubts.ts';
 export {
   countSettlements,
+  findAnyByPublicId,
   findByPublicId,
   hasSettlement,
   listSettlementsOf,

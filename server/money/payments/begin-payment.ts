@@ -24,6 +24,8 @@ export interface WantedPayment {
 /** What a session asks for, as the bill says. */
 export interface AskedAmount {
   readonly mall: number;
+  /** The session as people see it. */
+  readonly sessionName: string;
   readonly duePaise: Paise;
   /** What the whole session costs up to `coversUntil`, paid before or not. */
   readonly pricedPaise: Paise;
@@ -121,7 +123,7 @@ async function insertNew(
   { merchants }: PaymentServices,
   transaction: Transaction,
   { session, method, now, ofExit = false, payerMark }: WantedPayment,
-  { mall, duePaise, pricedPaise, coversUntil, isInDoubt = false }: AskedAmount,
+  { mall, sessionName, duePaise, pricedPaise, coversUntil, isInDoubt = false }: AskedAmount,
   payments: readonly StoredPayment[],
 ): Promise<StoredPayment> {
   const merchant = await merchants.of(transaction, mall);
@@ -154,6 +156,7 @@ async function insertNew(
     merchant: merchant.id,
     detail: {
       pricedPaise,
+      sessionName,
       by: method === 'upi' && provider.givesCodes ? 'code' : 'order',
       ...(ofExit ? { ofExit } : {}),
       ...(payerMark === undefined ? {} : { payerMark }),

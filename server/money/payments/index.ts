@@ -15,6 +15,7 @@ import { findCheckout } from './find-checkout.ts';
 import { createOpening } from './open-at-provider.ts';
 import type {
   ChargePaidBefore,
+  FindNamed,
   OnLowered,
   OnPaid,
   PaymentServices,
@@ -61,8 +62,8 @@ export interface Payments {
   /** A session owes less by now, by a stamp or a decision: whoever waits for that acts. The caller holds its row. */
   noteLowered: OnLowered;
   onLowered(listener: OnLowered): void;
-  /** Takes over who prices the sessions of cars inside. */
-  usePrices(ofInside: PriceInside): void;
+  /** Takes over who prices the sessions of cars inside, and who finds them by their names. */
+  usePrices(ofInside: PriceInside, named: FindNamed): void;
   /** Takes over who charges a session anew that was paid for before its exit, as is known only afterwards. */
   onPaidBefore(charge: ChargePaidBefore): void;
   /** Takes a message of the provider's. Throws 401 for one that is not. */
@@ -83,7 +84,8 @@ export function createPayments(services: Services): Payments {
   const merchants = openMerchants(services);
   sealMerchantsByThemselves(services, merchants.box);
   const prices = { ofInside: null, paidBefore: null };
-  const on: PaymentServices = { services, merchants, listeners: [], prices };
+  const sessions = { named: null };
+  const on: PaymentServices = { services, merchants, listeners: [], prices, sessions };
   const lowered: OnLowered[] = [];
   const forJobs: PaymentServices = { ...on, services: servicesOfJobs(services) };
   const reconcile = createReconciler(forJobs);
@@ -117,8 +119,9 @@ export function createPayments(services: Services): Payments {
       for (const listener of lowered) await listener(transaction, session);
     },
     onLowered: (listener) => void lowered.push(listener),
-    usePrices(ofInside) {
+    usePrices(ofInside, named) {
       on.prices.ofInside = ofInside;
+      on.sessions.named = named;
     },
     onPaidBefore(charge) {
       on.prices.paidBefore = charge;

@@ -71,6 +71,7 @@ async function findOrOpen(provider: PaymentProvider, payment: StoredPayment): Pr
   if (found) return found;
   const wanted = {
     receipt: payment.publicId,
+    session: payment.detail.sessionName ?? '',
     paise: payment.askedPaise,
     description: 'Parking',
     expiresAt: new Date(Number(payment.expiresAt) + CLOSES_LATER_MS),

@@ -31,6 +31,12 @@ export type PriceInside = (
  */
 export type ChargePaidBefore = (transaction: Transaction, payment: StoredPayment, now: Date) => Promise<void>;
 
+/** Which session has a name as people see it, and its mall; null where none has. Sessions know that. */
+export type FindNamed = (
+  transaction: Transaction,
+  name: string,
+) => Promise<{ readonly id: number; readonly mall: number } | null>;
+
 /** What the parts of payments share. */
 export interface PaymentServices {
   readonly services: Services;
@@ -40,4 +46,6 @@ export interface PaymentServices {
   readonly listeners: OnPaid[];
   /** Whoever prices sessions, once it is there. */
   readonly prices: { ofInside: PriceInside | null; paidBefore: ChargePaidBefore | null };
+  /** Whoever knows sessions, once it is there. */
+  readonly sessions: { named: FindNamed | null };
 }

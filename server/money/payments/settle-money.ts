@@ -5,6 +5,7 @@ import { bookPayment } from '../dues/book-money.ts';
 import { findDues, NOTHING_DUE } from '../dues/store.ts';
 import type { ProviderPayment } from '../providers/payment-provider.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
+import { adoptUnknown } from './adopt-unknown.ts';
 import { newPaymentId } from './payment-id.ts';
 import type { PaymentServices } from './payment-services.ts';
 import type { PaymentDetail } from './tables.ts';
@@ -45,7 +46,7 @@ export async function settleNews(
   news: NewsOfMerchant,
   now: Date,
 ): Promise<SettleOutcome> {
-  const found = await findOrdered(transaction, news);
+  const found = (await findOrdered(transaction, news)) ?? (await adoptUnknown(on, transaction, news, now));
   if (!found) return 'unknown_order';
   const isInside = await holdSession(transaction, found.session);
   const payment = await findPayment(transaction, found.id);

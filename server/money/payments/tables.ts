@@ -17,6 +17,8 @@ export type PaymentState =
 export interface PaymentDetail {
   /** What the whole session cost up to `coversUntil`, paid before or not. */
   readonly pricedPaise?: number;
+  /** The session as people see it, of what is asked of a provider. */
+  readonly sessionName?: string;
   /** Whether the provider was asked for an order or for a code that is paid once. */
   readonly by?: 'order' | 'code';
   /** The link that UPI apps open, and the address of the code's image. */

@@ -8,7 +8,7 @@ const PAYER = {
   vpa: 'vikram@upi',
   card: { name: 'Vikram Shah', last4: '4242' },
   upi: { vpa: 'vikram@upi' },
-  notes: { payment: 'p-1', name: 'Vikram Shah' },
+  notes: { payment: 'p-1', session: 's-1', name: 'Vikram Shah' },
 };
 const payment = {
   id: 'pay_1',

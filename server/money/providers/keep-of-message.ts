@@ -10,10 +10,12 @@ export function keepOfMessage(body: string): string {
   return JSON.stringify(read.success ? read.data : leaveShape(given), keepNote);
 }
 
-/** Of notes the product's own word alone: a payer may have written others. */
+const OWN_NOTES: ReadonlySet<string> = new Set(['payment', 'session']);
+
+/** Of notes the product's own words alone: a payer may have written others. */
 function keepNote(key: string, value: unknown): unknown {
   if (key !== 'notes' || typeof value !== 'object' || value === null) return value;
-  return 'payment' in value ? { payment: value.payment } : {};
+  return Object.fromEntries(Object.entries(value).filter(([name]) => OWN_NOTES.has(name)));
 }
 
 /** Of a message that cannot be read its names, so that somebody finds out why, and what says which event of what it is. */

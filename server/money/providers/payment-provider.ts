@@ -4,6 +4,8 @@ import type { Paise } from '#domain/money/money.ts';
 /** What a provider is to collect. `receipt` is our own id of the payment: by it an order is found again. */
 export interface WantedMoney {
   readonly receipt: string;
+  /** The session as people see it: by it money is found that a restored database was never told of. */
+  readonly session: string;
   readonly paise: Paise;
   readonly description: string;
   readonly expiresAt: Date;
@@ -25,6 +27,8 @@ export interface ProviderPayment {
   readonly order: string | null;
   /** Our own id of the payment, where the provider repeats it. */
   readonly receipt: string | null;
+  /** The session for which it was asked, where the provider repeats it. */
+  readonly session: string | null;
   readonly paise: Paise;
   readonly currency: string;
   readonly state: 'pending' | 'captured' | 'failed';

@@ -26,7 +26,7 @@ const Payment = z.object({
     .nullish()
     .catch(null),
 });
-const Order = z.object({ id: Id, receipt: z.string().max(100).nullish() });
+const Order = z.object({ id: Id, receipt: z.string().max(100).nullish(), notes: Notes });
 const Code = z.object({
   id: Id,
   image_url: z.string().max(2_000).nullish(),
@@ -70,11 +70,11 @@ const STATES = {
 
 /** A payment as Razorpay writes it. Whoever pays stays out of it: no name, number or address is read. */
 export function toProviderPayment(given: RazorpayPayment, order: string | null = null): ProviderPayment {
-  const receipt = given.notes['payment'];
   return {
     id: given.id,
     order: given.order_id ?? order,
-    receipt: typeof receipt === 'string' ? receipt : null,
+    receipt: textOf(given.notes, 'payment'),
+    session: textOf(given.notes, 'session'),
     paise: toPaise(given.amount),
     currency: given.currency,
     state: STATES[given.status],
@@ -83,6 +83,11 @@ export function toProviderPayment(given: RazorpayPayment, order: string | null =
     feePaise: given.fee == null ? null : toPaise(given.fee),
     bankReference: given.acquirer_data?.rrn ?? null,
   };
+}
+
+function textOf(notes: z.output<typeof Notes> | undefined, name: string): string | null {
+  const note = notes?.[name];
+  return typeof note === 'string' ? note : null;
 }
 
 export function readOrder(answer: unknown): OpenedOrder {
@@ -147,10 +152,10 @@ const ASKS_ANEW = 'payment.dispute.action_required';
 function readPaymentMessage({ event, payload }: z.output<typeof Message>): ProviderMessage {
   if (!PAYMENT_EVENTS.has(event) || !payload.payment) return { kind: 'other', name: event };
   const payment = toProviderPayment(payload.payment.entity, payload.qr_code?.entity.id ?? null);
-  const code = payload.qr_code?.entity.notes['payment'];
-  const receipt =
-    payment.receipt ?? payload.order?.entity.receipt ?? (typeof code === 'string' ? code : null);
-  return { kind: 'payment', payment: { ...payment, receipt } };
+  const [code, order] = [payload.qr_code?.entity.notes, payload.order?.entity];
+  const receipt = payment.receipt ?? order?.receipt ?? textOf(code, 'payment');
+  const session = payment.session ?? textOf(order?.notes, 'session') ?? textOf(code, 'session');
+  return { kind: 'payment', payment: { ...payment, receipt, session } };
 }
 
 const PAYMENT_EVENTS = new Set([

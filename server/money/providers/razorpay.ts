@@ -99,11 +99,11 @@ function seconds(at: Date): number {
   return Math.floor(at.getTime() / 1000);
 }
 
-function orderOf({ receipt, paise }: WantedMoney) {
-  return { amount: paise, currency: 'INR', receipt, notes: { payment: receipt } };
+function orderOf({ receipt, session, paise }: WantedMoney) {
+  return { amount: paise, currency: 'INR', receipt, notes: { payment: receipt, session } };
 }
 
-function codeOf({ receipt, paise, description, expiresAt }: WantedMoney) {
+function codeOf({ receipt, session, paise, description, expiresAt }: WantedMoney) {
   return {
     type: 'upi_qr',
     usage: 'single_use',
@@ -111,7 +111,7 @@ function codeOf({ receipt, paise, description, expiresAt }: WantedMoney) {
     payment_amount: paise,
     description,
     close_by: Math.ceil(expiresAt.getTime() / 1000),
-    notes: { payment: receipt },
+    notes: { payment: receipt, session },
   };
 }
 

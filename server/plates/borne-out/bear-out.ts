@@ -13,11 +13,7 @@ import { seeVisits } from './see-visits.ts';
  * Lets the proofs count whose visits something has borne out since: an exit that another device read, however late, money,
  * a tag. What counts once goes on counting, whatever is taken back afterwards. Those made before `since` are left alone.
  */
-export async function bearOutProofs(
-  on: PlateServices,
-  now: Date,
-  since = lapsedBefore(now),
-): Promise<void> {
+export async function bearOutProofs(on: PlateServices, now: Date, since = lapsedBefore(now)): Promise<void> {
   const { database } = on.services;
   const found = await database.transact('system', async (transaction) =>
     findBorneOut(on, transaction, await listNotBorneOut(transaction, { since })),

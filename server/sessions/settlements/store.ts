@@ -76,6 +76,12 @@ export async function findByPublicId(
   return found[0] ?? null;
 }
 
+/** The same of whichever mall. */
+export async function findAnyByPublicId(transaction: Transaction, publicId: string): Promise<Session | null> {
+  const found = await selectSessions(transaction, sql`public_id = ${publicId}`);
+  return found[0] ?? null;
+}
+
 /** The visits of a plate that were in a span, the first one first: a few are enough to say that there was one. */
 export async function listVisitsWithin(
   transaction: Transaction,
