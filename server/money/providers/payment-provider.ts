@@ -4,7 +4,7 @@ import type { Paise } from '#domain/money/money.ts';
 /** What a provider is to collect. `receipt` is our own id of the payment: by it an order is found again. */
 export interface WantedMoney {
   readonly receipt: string;
-  /** The session as people see it: by it money is found that a restored database was never told of. */
+  /** The session as people see it: by it money is found of which a restored database knows nothing. */
   readonly session: string;
   readonly paise: Paise;
   readonly description: string;
