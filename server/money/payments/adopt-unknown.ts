@@ -4,6 +4,8 @@ import type { ProviderPayment } from '../providers/payment-provider.ts';
 import type { PaymentServices } from './payment-services.ts';
 import { insertPayment, isTaken, type StoredPayment } from './store.ts';
 
+type NewsOfMoney = ProviderPayment & { readonly merchant: number | null };
+
 /** As we name what we ask a provider for. */
 const OURS = /^pm_[0-9a-f]{32}$/;
 
@@ -14,22 +16,17 @@ const OURS = /^pm_[0-9a-f]{32}$/;
  * as one that came late. Null where there is nothing to store.
  */
 export async function adoptUnknown(
-  { services, merchants, sessions }: PaymentServices,
+  on: PaymentServices,
   transaction: Transaction,
-  news: ProviderPayment & { readonly merchant: number | null },
+  news: NewsOfMoney,
   now: Date,
 ): Promise<StoredPayment | null> {
   const { order, receipt, session: name, state, merchant, at } = news;
   if (state !== 'captured' || order === null || name === null || !OURS.test(receipt ?? '')) return null;
-  const session = (await sessions.named?.(transaction, name)) ?? null;
+  const session = await findSession(on, transaction, name, merchant);
   if (session === null || (await isTaken(transaction, news))) return null;
-  const own = await merchants.of(transaction, session.mall);
-  // Nobody speaks for the sessions of a mall that another account serves.
-  if (own === null || own.id !== merchant) return null;
-  services.log.warn(
-    { payment: receipt, order },
-    'a payment by an order that is not known here is stored again',
-  );
+  const facts = { payment: receipt, order };
+  on.services.log.warn(facts, 'a payment by an order that is not known here is stored again');
   const begunAt = new Date(Math.min(at.getTime(), now.getTime()));
   return insertPayment(transaction, {
     publicId: receipt ?? '',
@@ -53,4 +50,16 @@ export async function adoptUnknown(
     merchant,
     detail: { by: order.startsWith('qr_') ? 'code' : 'order', sessionName: name },
   });
+}
+
+/** Nobody speaks for the sessions of a mall that another account serves. */
+async function findSession(
+  { merchants, sessions }: PaymentServices,
+  transaction: Transaction,
+  name: string,
+  merchant: number | null,
+): Promise<{ readonly id: number; readonly mall: number } | null> {
+  const session = (await sessions.named?.(transaction, name)) ?? null;
+  const own = session && (await merchants.of(transaction, session.mall));
+  return own?.id === merchant ? session : null;
 }

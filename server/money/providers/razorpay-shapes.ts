@@ -85,8 +85,8 @@ export function toProviderPayment(given: RazorpayPayment, order: string | null =
   };
 }
 
-function textOf(notes: z.output<typeof Notes> | undefined, name: string): string | null {
-  const note = notes?.[name];
+function textOf(notes: z.output<typeof Notes>, name: string): string | null {
+  const note = notes[name];
   return typeof note === 'string' ? note : null;
 }
 
@@ -152,9 +152,9 @@ const ASKS_ANEW = 'payment.dispute.action_required';
 function readPaymentMessage({ event, payload }: z.output<typeof Message>): ProviderMessage {
   if (!PAYMENT_EVENTS.has(event) || !payload.payment) return { kind: 'other', name: event };
   const payment = toProviderPayment(payload.payment.entity, payload.qr_code?.entity.id ?? null);
-  const [code, order] = [payload.qr_code?.entity.notes, payload.order?.entity];
-  const receipt = payment.receipt ?? order?.receipt ?? textOf(code, 'payment');
-  const session = payment.session ?? textOf(order?.notes, 'session') ?? textOf(code, 'session');
+  const notes = { ...payload.qr_code?.entity.notes, ...payload.order?.entity.notes };
+  const receipt = payment.receipt ?? payload.order?.entity.receipt ?? textOf(notes, 'payment');
+  const session = payment.session ?? textOf(notes, 'session');
   return { kind: 'payment', payment: { ...payment, receipt, session } };
 }
 
