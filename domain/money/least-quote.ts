@@ -126,7 +126,8 @@ function* edgesBetween(by: PricedFrom, exitAt: Date, fromMs: number, untilMs: nu
     if (isEdge(minute)) yield minute;
     if (isEdgeByLess(minute) || isNightAt(by, minute)) yield endOf(minute);
   }
-  // Where no minute is an edge, who came last paid least: by a whole minute more, or by the one before and one less.
+  // Where no minute is an edge, who came last pays least: in the last minute, or at the end of the one before it, from
+  // which one whole minute less has passed.
   const last = shownMinute(new Date(untilMs)).getTime();
   if (last > fromMs) yield new Date(last);
   if (last - 1 > fromMs) yield new Date(last - 1);

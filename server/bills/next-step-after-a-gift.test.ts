@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OwnBill } from '#contract/pay.ts';
 import type { Shop } from '#contract/shops.ts';
+import { paise } from '#domain/money/money.ts';
+import { simpleTariff } from '#domain/money/simple-tariff.ts';
 import { at, openGates, type GatedMall, type GateTests } from '../../testing/gated-mall.ts';
 import { linkOf, takeCash } from '../../testing/paid-visits.ts';
 import { createClient } from '../../testing/test-client.ts';
@@ -23,18 +25,12 @@ afterAll(() => gates.end());
 beforeEach(async () => {
   gates.app.setNow(at(-60));
   mall = await gates.addMall();
-  const days = ['weekday', 'weekend', 'holiday'];
-  const bands = [{ name: 'day', from: 0, to: 1440, unitPaise: 2_000 }];
-  const price = {
-    classes: ['car', 'ev', 'two_wheeler'],
-    freeMinutes: 0,
-    unitMinutes: 60,
-    dayCapPaise: null,
-    stayCapPaise: null,
-    overnight: null,
-    rates: [{ days, firstBlock: BLOCKS, bands }],
-  };
-  const draft = { zero: false, prices: [price], lostTicketPaise: null, validations: [] };
+  const hourly = simpleTariff({ graceMinutes: 0, paisePerHour: paise(2_000), dayCapPaise: null });
+  const prices = hourly.prices.map((price) => ({
+    ...price,
+    rates: price.rates.map((rate) => ({ ...rate, firstBlock: BLOCKS })),
+  }));
+  const draft = { ...hourly, prices };
   const { status } = await root.client.call('PUT', `${mallPath()}/tariffs`, { draft, publish: true });
   expect(status).toBe(200);
 });

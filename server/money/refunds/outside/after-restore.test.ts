@@ -83,6 +83,8 @@ it('a later try than is known is found, and is the refund that was asked for', a
   expect(await storedRefunds(paid, id)).toMatchObject([
     { state: 'done', cause: 'fault', providerRefund: made.id },
   ]);
+  const tries = sql`select attempt from refunds where public_id = ${refund}`;
+  expect(await paid.mall.rows(tries)).toEqual([{ attempt: 3 }]);
   expect(await paid.balances(id)).toEqual({});
 });
 
